@@ -1,4 +1,4 @@
-// `npm start` in one terminal, `npx vite examples/embed` in another; then open /vanilla/billing.html.
+// Run `npm start` in one terminal and `npx vite examples/embed` in another, then open /vanilla/billing.html.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultClientConditions, defineConfig, type UserConfig } from 'vite';

@@ -116,7 +116,7 @@ describe.each([
       'package-lock.json': `tests/consumers/apps/${name}/package-lock.json`,
       'src/gallery/stories': 'examples/web/src/gallery/stories',
       'src/gallery/Stage.tsx': 'examples/web/src/gallery/Stage.tsx',
-      'src/gallery/played-data.ts': 'examples/web/src/gallery/played-data.ts',
+      'src/gallery/sample-data.ts': 'examples/web/src/gallery/sample-data.ts',
       'src/gallery/story.ts': 'examples/web/src/gallery/story.ts',
     });
     app.run('typescript/bin/tsc', ['-p', '.']);

@@ -1,3 +1,3 @@
 // @vitest-environment jsdom
-// The laws of the list that counts from its end, on thousands of lists (support/law-cases.ts).
+// The properties of the anchored list, on thousands of cases (support/law-cases.ts).
 import './anchored-list.test.tsx';

@@ -1,5 +1,5 @@
-// The list that counts from its end, over a stand-in for the browser's layout: rows of any height in a column that ends
-// where the list ends, and a scroll position in whole pixels.
+// The list anchored at its end, with a mock of the browser's layout: rows of any height in a column aligned at its end,
+// and a scroll position in whole pixels.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnchoredList } from '../../packages/react-hooks/src/anchored-list.ts';
@@ -16,7 +16,7 @@ interface Row {
   height: number;
 }
 
-/** A list whose rows are drawn as React would: whenever the range changes, before the next paint. */
+/** A list whose rows are rendered as React would: when the range changes, before the next paint. */
 function createPage(initial: readonly number[], openAt?: number) {
   const listeners = new Set<(kind: 'added' | 'changed' | 'removed', index: number, count: number) => void>();
   const heightOf = new WeakMap<Element, Row>();
@@ -84,7 +84,7 @@ function createPage(initial: readonly number[], openAt?: number) {
     for (const listener of listeners) listener(kind, index, count);
   };
 
-  /** Pixels from the view's lower edge to a drawn row's upper edge; null when it is not drawn. */
+  /** Pixels from the bottom of the view to a rendered row's top edge; null when it is not rendered. */
   function placeOf(row: Row): number | null {
     if (row.element.parentNode !== content) return null;
     let place = Number.parseFloat(space.style.height) + scroller.scrollTop;
@@ -107,7 +107,7 @@ function createPage(initial: readonly number[], openAt?: number) {
     viewport: () => viewport,
     isAtTop: () => top >= most() - 0.5,
     isAtBottom: () => top < 0.5,
-    /** The browser has laid something out anew: what it tells those who observe sizes. */
+    /** Changes the layout and notifies the resize observers. */
     resize(change: { readonly row?: Row; readonly height: number }): void {
       if (change.row === undefined) viewport = change.height;
       else change.row.height = change.height;
@@ -122,13 +122,13 @@ function createPage(initial: readonly number[], openAt?: number) {
       scroller.dispatchEvent(new Event('scroll'));
       scroller.dispatchEvent(new Event('scrollend'));
     },
-    /** Two frames without a step: nobody scrolls any more. */
+    /** Two frames without scrolling: the scroll has ended. */
     rest(): void {
       for (let turn = 0; turn < 2; turn += 1) for (const frame of frames.splice(0)) frame();
       draw();
     },
     length,
-    /** The row whose upper edge is in the view and nearest to its middle: what somebody reads. */
+    /** The row with a visible top edge that is nearest to the middle of the view. */
     read(): Row | undefined {
       const inView = rows.filter((row) => {
         const place = placeOf(row);
@@ -136,7 +136,7 @@ function createPage(initial: readonly number[], openAt?: number) {
       });
       return inView.at(-1);
     },
-    /** Whether rows cover the view, as far as there are any. */
+    /** Whether rows cover the view, as far as there are rows. */
     isCovered(): boolean {
       const drawn = rows.map(placeOf).filter((place) => place !== null);
       const first = rows[0];
@@ -158,10 +158,10 @@ function createPage(initial: readonly number[], openAt?: number) {
 
 const many = (count: number, height = 40): number[] => Array.from({ length: count }, () => height);
 
-/** What waits for the next frame. */
+/** Callbacks of the next frame. */
 const frames: (() => void)[] = [];
 
-/** Tells the list of the page that was made last. */
+/** Notifies the list of the page created last. */
 let hearSizes: (entries: readonly object[]) => void = () => undefined;
 class SizeObserver {
   constructor(callback: (entries: readonly object[]) => void) {
@@ -179,8 +179,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the heights of rows', () => {
-  it('are those of a plain array, whatever is put in, taken out and measured', () => {
+describe('row heights', () => {
+  it('match a plain array after any inserts, removals and measurements', () => {
     const step = fc.record({
       kind: fc.constantFrom('insert', 'remove', 'set'),
       at: fc.nat(500),
@@ -222,8 +222,8 @@ describe('the heights of rows', () => {
   });
 });
 
-describe('a list that counts from its end', () => {
-  it('opens at its end, with what is near drawn and no more, also of 100,000 rows', () => {
+describe('a list anchored at its end', () => {
+  it('opens at its end and renders only nearby rows, also with 100,000 rows', () => {
     const page = createPage(many(100_000));
     expect(page.scrollTop()).toBe(0);
     expect(page.isCovered()).toBe(true);
@@ -231,7 +231,7 @@ describe('a list that counts from its end', () => {
     expect(page.list.view()).toMatchObject({ isAtEnd: true });
   });
 
-  it('opens at a row, whose upper edge stands at the upper edge of the view [chat.opens-at-unread]', () => {
+  it("opens with a row's top edge at the top of the view [chat.opens-at-unread]", () => {
     const page = createPage(
       Array.from({ length: 300 }, (_, index) => 30 + ((index * 37) % 90)),
       120,
@@ -241,7 +241,7 @@ describe('a list that counts from its end', () => {
     expect(page.list.view()).toMatchObject({ isAtEnd: false, first: 120 });
   });
 
-  it('follows what is appended while its end is in view, and stays where it is otherwise [chat.near-end]', () => {
+  it('follows appended rows at its end, and keeps its position elsewhere [chat.near-end]', () => {
     const page = createPage(many(100));
     page.scrollBy(40);
     page.add(100, [70]);
@@ -258,7 +258,7 @@ describe('a list that counts from its end', () => {
     expect(page.placeOf(page.rows[102] as Row)).toBe(20 + paddingEnd);
   });
 
-  it('is whole pixels long, whatever its rows are measured with: letters stand on the same pixels each time', () => {
+  it('has a whole number of pixels for any measured heights', () => {
     const page = createPage(many(200, 40.35));
     for (let turn = 0; turn < 12; turn += 1) {
       expect(page.length() % 1).toBe(0);
@@ -269,7 +269,7 @@ describe('a list that counts from its end', () => {
     expect(page.length() % 1).toBe(0);
   });
 
-  it('leaves its length alone while somebody scrolls, step after step, and draws alike in each [chat.never-jumps]', () => {
+  it('keeps its length and its rendering while scrolling step by step [chat.never-jumps]', () => {
     const page = createPage(many(1000, 90));
     page.scrollBy(400);
     const length = page.length();
@@ -287,7 +287,7 @@ describe('a list that counts from its end', () => {
     expect(page.length()).toBeGreaterThan(length);
   });
 
-  it('holds what is read when a row shrinks and the end comes near, with rows that nobody had measured [chat.never-jumps]', () => {
+  it('keeps its position when a row shrinks near the end among unmeasured rows [chat.never-jumps]', () => {
     const page = createPage([...many(99), 300]);
     page.scrollBy(200);
     page.add(100, [90, 90]);
@@ -298,7 +298,7 @@ describe('a list that counts from its end', () => {
     expect(page.placeOf(row)).toBeCloseTo(place ?? 0, 6);
   });
 
-  it('never moves what is read: rows before, between and after, gone, of other heights, in any window [chat.never-jumps]', () => {
+  it('never moves the visible rows for any change around them [chat.never-jumps]', () => {
     const height = fc.double({ min: 18, max: 420, noNaN: true });
     const step = fc.oneof(
       fc.record({
@@ -345,20 +345,20 @@ describe('a list that counts from its end', () => {
             }
             expect(page.isCovered()).toBe(true);
             const now = row === undefined ? null : page.placeOf(row);
-            // Only at its end, which it follows, may the list move by itself.
+            // Only at its end, which it follows, may the list move automatically.
             if (one.kind === 'scroll' || wasAtEnd || place === null) continue;
             if (!page.rows.includes(row as Row)) continue;
-            // A window that has become low may have left it out.
+            // A window that shrinks may no longer contain the row.
             if (one.kind === 'window' && now === null) continue;
             expect(now).not.toBeNull();
             const moved = (now ?? 0) - place;
-            // Nothing can be held beyond either end: what is too short below it sinks, what is too short above it rises.
+            // At either end the position cannot be kept: the scroll range limits it.
             if (moved < 0 ? page.isAtBottom() : page.isAtTop()) continue;
             expect(Math.abs(moved)).toBeLessThan(0.01);
           }
         },
       ),
-      // Shrinking thousands of lists would take longer than the law itself.
+      // Shrinking thousands of cases would take longer than the test.
       { numRuns: lawCases(60, 6_000), endOnFailure: process.env.LONG_LAWS === '1' },
     );
   });

@@ -1,4 +1,4 @@
-// What the library does to a page that is not its own, with the browser's own ports, as a host's page sees it.
+// Side effects of the library with the browser's ports on a host's page.
 import type { Openbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { type HostTraces, settle, watchHost } from '@openbell/testing';
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   localStorage.clear();
   sessionStorage.clear();
-  // The host's own server: it never answers, so that whatever is asked for is seen to wait.
+  // A server that never responds, so that requests stay pending.
   host.fetch = (input, init) =>
     new Promise((_, reject) => {
       const { signal } = new Request(input, init);
@@ -42,10 +42,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The store library lets go of a store a second after its last reader. */
+/** The store library unmounts a store one second after its last listener. */
 const storesLetGo = () => vi.advanceTimersByTimeAsync(1_000);
 
-test('importing the whole library and making it twice leaves no trace [embed.no-side-effects]', async () => {
+test('has no side effects when imported and created twice [embed.no-side-effects]', async () => {
   vi.resetModules();
   const { createOpenbell } = await import('@openbell/core');
   createOpenbell({ apiUrl: '/api' });
@@ -53,7 +53,7 @@ test('importing the whole library and making it twice leaves no trace [embed.no-
   expect(watch.traces()).toEqual(nothing);
 });
 
-test('destroy leaves no timer, listener, socket, channel or request, whatever was going on [embed.destroy]', async () => {
+test('leaves no timer, listener, socket, channel or request after destroy [embed.destroy]', async () => {
   const { createOpenbell } = await import('@openbell/core');
   localStorage.setItem('openbell:accessToken', 'a-token');
   const openbell = createOpenbell({ apiUrl: 'http://127.0.0.1:9/api' });
@@ -71,11 +71,11 @@ test('destroy leaves no timer, listener, socket, channel or request, whatever wa
   expect(busy.listeners.length).toBeGreaterThan(0);
   openbell.destroy();
   await storesLetGo();
-  // The key is the test's own.
+  // The test itself has written this key.
   expect(watch.traces()).toEqual({ ...nothing, keys: ['openbell:accessToken'] });
 });
 
-test('a log-out and a sign-in touch our own keys alone, and nothing is printed [embed.quiet]', async () => {
+test('touches only its own keys and prints nothing on sign-in and log-out [embed.quiet]', async () => {
   const { createOpenbell } = await import('@openbell/core');
   const openbell = createOpenbell({ apiUrl: '/api' });
   const stop = openbell.start();
@@ -101,7 +101,7 @@ function Site({ openbell }: { readonly openbell: Openbell }) {
   );
 }
 
-test('what a server drew is taken over without a mismatch, in StrictMode and in a subtree that is hidden and shown [embed.hydration]', async () => {
+test('hydrates server HTML without a mismatch, in StrictMode and hidden subtrees [embed.hydration]', async () => {
   const { createOpenbell } = await import('@openbell/core');
   const draw = (mode: 'visible' | 'hidden', openbell: Openbell) => (
     <StrictMode>
@@ -132,11 +132,11 @@ test('what a server drew is taken over without a mismatch, in StrictMode and in 
   openbell.destroy();
   place.remove();
   await storesLetGo();
-  // A request that was taken back ends in the engine's own time.
+  // An aborted request ends asynchronously.
   await vi.waitFor(() => {
     const { requests, sockets, channels } = watch.traces();
     expect({ requests, sockets, channels }).toEqual({ requests: 0, sockets: 0, channels: 0 });
   }, 10_000);
-  // React listens on the document for as long as the page lives.
+  // React keeps its document listeners for the page's lifetime.
   expect(watch.traces().listeners.filter((name) => name !== 'document selectionchange')).toEqual([]);
 });

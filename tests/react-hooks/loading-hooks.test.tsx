@@ -42,7 +42,7 @@ function open(
 const signIn = (openbell: Openbell, email: string): Promise<unknown> =>
   openbell.session.signIn({ type: 'manual', email, password: demoPassword, remember: true });
 
-/** What each feature shows, a word each. */
+/** Renders one word per feature. */
 function Everything(): ReactNode {
   useTradeFlash();
   const shown = {
@@ -58,12 +58,12 @@ function Everything(): ReactNode {
   return <output>{Object.values(shown).join(' ')}</output>;
 }
 
-/** A busy machine takes its time. */
+/** A long timeout for busy machines. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
 const shows = (text: string): Promise<void> =>
   soon(() => expect(screen.getByRole('status').textContent).toBe(text));
 
-test('what a visitor was refused is loaded when they sign in while it is there', async () => {
+test('reloads after sign-in when the first load was rejected with 401', async () => {
   const { openbell } = open();
   openbell.start();
   render(
@@ -78,7 +78,7 @@ test('what a visitor was refused is loaded when they sign in while it is there',
   await shows('ready ready ready ready loaded loaded loaded live');
 });
 
-test('a component that is there before the session is known is loaded once it is', async () => {
+test('loads mounted components once the session is known', async () => {
   const { openbell } = open();
   function Early(): ReactNode {
     return <output>{useNews().state.status}</output>;
@@ -96,7 +96,7 @@ test('a component that is there before the session is known is loaded once it is
   await shows('ready');
 });
 
-test('a sign-in asks once for what is there, and not for what has gone', async () => {
+test('reloads mounted components once after sign-in, and no unmounted ones', async () => {
   const { openbell, server } = open();
   openbell.start();
   function Shown(): ReactNode {
@@ -121,7 +121,7 @@ test('a sign-in asks once for what is there, and not for what has gone', async (
   expect(asked()).toBe(2);
 });
 
-test('a host that starts the library in an effect of its own, after those of its components, has all of them live', async () => {
+test('makes all components live when the host starts the library in a later effect', async () => {
   const kept = createMemoryStorage();
   const { openbell: before, server } = open(undefined, kept);
   const stop = before.start();

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const options = { apiUrl: 'https://site.test/api' };
 
-/** The features that a component below these providers gets. */
+/** Returns the features that a component below these providers gets. */
 function seenBelow(wrap: (child: ReactNode) => ReactNode): OpenbellFeatures {
   const seen: OpenbellFeatures[] = [];
   function Below() {
@@ -26,7 +26,7 @@ function seenBelow(wrap: (child: ReactNode) => ReactNode): OpenbellFeatures {
   return last;
 }
 
-test('a provider of the whole library gives every feature as it is', () => {
+test('provides every feature of the whole library', () => {
   const openbell = createOpenbell(options);
   const seen = seenBelow((child) => <OpenbellProvider openbell={openbell}>{child}</OpenbellProvider>);
   const { start: _, destroy: __, ...features } = openbell;
@@ -34,7 +34,7 @@ test('a provider of the whole library gives every feature as it is', () => {
   expect(seen.groupChat).toBe(openbell.groupChat);
 });
 
-test("a provider of the site's part says what to do about a feature of the members'", () => {
+test("explains how to get a members' feature with only the site's features", () => {
   const site = createSiteFeatures(options);
   const seen = seenBelow((child) => <OpenbellProvider openbell={site}>{child}</OpenbellProvider>);
   expect(seen.session).toBe(site.session);
@@ -42,7 +42,7 @@ test("a provider of the site's part says what to do about a feature of the membe
   expect(() => seen.groupChat).toThrow(/groupChat.*createMemberFeatures/);
 });
 
-test('a hook without its feature throws the same, and takes an instance instead', () => {
+test('throws the same error from a hook without its feature, unless given an instance', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const site = createSiteFeatures(options);
   const { news } = createMemberFeatures(site);
@@ -57,7 +57,7 @@ test('a hook without its feature throws the same, and takes an instance instead'
   expect(seen.every((one) => one === news)).toBe(true);
 });
 
-test("a nested provider adds the members' features to the site's above it", () => {
+test("merges the members' features with the site's in a nested provider", () => {
   const site = createSiteFeatures(options);
   const members = createMemberFeatures(site);
   const seen = seenBelow((child) => (
@@ -69,7 +69,7 @@ test("a nested provider adds the members' features to the site's above it", () =
   expect(seen.groupChat).toBe(members.groupChat);
 });
 
-test('a nested instance with a session of its own takes nothing from the one above', () => {
+test('keeps the outer features when a nested instance has its own session', () => {
   const outer = createOpenbell(options);
   const inner = createSiteFeatures({ apiUrl: 'https://other.test/api' });
   const seen = seenBelow((child) => (

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const strict = { wrapper: StrictMode };
 
-test('the list of courses and a course are loaded when they are first shown, once in StrictMode too', async () => {
+test('loads courses and a course once on first use, also in StrictMode', async () => {
   const api = createFakeApi(settle);
   const courses = createCourses({ api });
   function Page({ id }: { id: number }) {
@@ -36,14 +36,14 @@ test('the list of courses and a course are loaded when they are first shown, onc
   };
   await act(() => api.latest('/app/course/{courseId}').succeed(course));
   expect(screen.getByText('loading ready One')).toBeDefined();
-  // Another course never shows the one before it, not even for a moment.
+  // The previous course is never shown under the new id.
   rerender(<Page id={2} />);
   expect(screen.getByText('loading loading none')).toBeDefined();
   rerender(<Page id={Number.NaN} />);
   expect(screen.getByText('loading missing none')).toBeDefined();
 });
 
-test('alerts are loaded and their time kept going while they are shown', async () => {
+test('loads alerts and updates their times while shown', async () => {
   const api = createFakeApi(settle);
   const time = createFakeTime();
   const alerts = createAlerts({
@@ -70,7 +70,7 @@ test('alerts are loaded and their time kept going while they are shown', async (
   expect(time.pending()).toBe(0);
 });
 
-test('the alert of a code is loaded when the code is known, and again when it changes', async () => {
+test('loads the alert of a code, and again when the code changes', async () => {
   const api = createFakeApi(settle);
   const view = createAlertView({ api });
   function Page({ code }: { code: string | null }) {

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 afterEach(cleanup);
 
-test('the news is loaded when it is first shown, once in StrictMode too, and again on request', async () => {
+test('loads the news once on first use, also in StrictMode, and again on request', async () => {
   const api = createFakeApi(settle);
   const news = createNews({ api });
   function Page() {
@@ -32,7 +32,7 @@ test('the news is loaded when it is first shown, once in StrictMode too, and aga
   expect(button.textContent).toBe('loading 1');
 });
 
-test('without an instance and without a provider the hook says how to mend it', () => {
+test('throws a helpful error without an instance or a provider', () => {
   function Page() {
     useNews();
     return null;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// `look.md`: every text colour at 4.5:1 or better on every ground that carries it, in both themes.
+// WCAG AA: every text color has a contrast of 4.5:1 on every background used with it, in both themes.
 const css = readFileSync(join(import.meta.dirname, '../../packages/ui/src/tokens.css'), 'utf8');
 const [light = '', dark = ''] = css.split('[data-theme="dark"] {');
 
-/** The relative luminance (WCAG 2) of an OKLCH colour. */
+/** The relative luminance (WCAG 2) of an OKLCH color. */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -39,7 +39,7 @@ const pairs = [
   ['on-accent', 'accent', 4.5] as const,
   ['on-danger', 'danger', 4.5] as const,
   ['on-danger', 'danger-hover', 4.5] as const,
-  // Controls' edges and the focus ring (WCAG 1.4.11).
+  // Borders of controls and the focus ring (WCAG 1.4.11).
   ['line-strong', 'surface', 3] as const,
   ['line-strong', 'ground', 3] as const,
   ['focus', 'surface', 3] as const,
@@ -56,12 +56,12 @@ describe.each([
     expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)).toBeGreaterThanOrEqual(least);
   });
 
-  test('buying and selling differ in lightness too, not in hue alone', () => {
+  test('buy and sell colors differ in lightness, not only in hue', () => {
     const [buy = 0, sell = 0] = [colours.get('buy'), colours.get('sell')];
     expect((Math.max(buy, sell) + 0.05) / (Math.min(buy, sell) + 0.05)).toBeGreaterThan(1.4);
   });
 });
 
-test('dark overrides every colour that light defines', () => {
+test('the dark theme overrides every color of the light theme', () => {
   expect([...coloursOf(dark).keys()].sort()).toEqual([...coloursOf(light).keys()].sort());
 });

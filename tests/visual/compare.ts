@@ -1,6 +1,5 @@
-// How pictures are kept and compared: at half their size, as WebP, block by block. A block's mean colour does not notice
-// how an edge was smoothed, and does notice a colour, a word or a line that has moved. The machine's own fonts are those of
-// fonts.conf, so that signs which the site's fonts lack look the same everywhere.
+// Stores and compares screenshots at half size as WebP, block by block. A block's mean color ignores antialiasing and
+// detects changed colors, texts and positions. fonts.conf sets the fallback fonts.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,49 +9,49 @@ const root = join(import.meta.dirname, '../..');
 const results = join(root, 'test-results/visual');
 const drawnBy = join(baselines, 'chromium.txt');
 
-/** True under `npm run visual -- --update`: what is seen becomes what is expected. */
+/** True under `npm run visual -- --update`, which stores new screenshots. */
 const isUpdating = process.env.OPENBELL_VISUAL === 'update';
 
 const rules = {
-  /** Of the picture's width and height. */
+  /** Factor for width and height. */
   scale: 0.5,
-  /** What an encoder loses in one place hangs on all of the picture: little enough that no block shows it. */
+  /** Compression errors stay small enough that no block detects them. */
   quality: 0.9,
-  /** Pixels of the half-size picture, each way. */
+  /** Block size in pixels of the half-size screenshot. */
   block: 4,
 } as const;
 
-/** How alike is alike. */
+/** The allowed difference. */
 interface Likeness {
-  /** Of 255, in any channel of a block's mean. */
+  /** Maximum difference (of 255) in any channel of a block's mean. */
   readonly tolerance: number;
-  /** The part of a picture's blocks that may differ. */
+  /** Fraction of blocks that may differ. */
   readonly differing: number;
 }
-/** Drawn by the very browser that drew the pictures. */
+/** The browser version that took the stored screenshots. */
 const sameBrowser: Likeness = { tolerance: 8, differing: 0 };
-/** Another version may smooth a letter otherwise, and does not repaint a button. */
+/** Other versions may differ in antialiasing, but not in whole controls. */
 const otherBrowser: Likeness = { tolerance: 28, differing: 0.001 };
 
-/** Blocks that may differ in any picture. */
+/** Number of blocks that may differ in any screenshot (a text cursor). */
 const caret = 3;
 
-/** Pictures of one page before it is taken as it is. */
+/** Maximum number of screenshots until two are equal. */
 const mostLooks = 10;
 
 interface Verdict {
   readonly differing: number;
   readonly blocks: number;
   readonly sizes: readonly [string, string] | null;
-  /** What was seen, as it is kept; base64. */
+  /** The new screenshot as stored, in base64. */
   readonly seen: string;
-  /** The same with what differs framed; null when nothing does. */
+  /** The same with differences outlined; null without differences. */
   readonly marked: string | null;
 }
 
 /**
- * Compares a page with its picture. Resolves with what is wrong, or null. `judge` is any page: the browser itself does
- * the reading of pictures. `fullPage`: all of it, and not what the window shows.
+ * Compares a page with its stored screenshot. Resolves with an error text, or null. `judge` is any page, which decodes
+ * the images. `fullPage`: the whole page instead of the viewport.
  */
 export async function comparePage(
   judge: Page,
@@ -90,17 +89,14 @@ export async function comparePage(
   return `${name}: ${what}; see ${relative(root, picture)}`;
 }
 
-/**
- * Looks until the page is as it was drawn, or shows the very same twice running: then nothing comes any more, and what
- * is there counts.
- */
+/** Takes screenshots until one matches, or two in a row are equal: then the page is stable. */
 async function comeToRest(
   page: Page,
   fullPage: boolean,
   look: (shot: Buffer) => Promise<Verdict>,
   isAsDrawn: (verdict: Verdict) => boolean,
 ): Promise<Verdict> {
-  // A film's controls are the browser's, and tell of what it has loaded by now.
+  // The browser's video controls show how much is loaded.
   const mask = [page.locator('video')];
   const take = (): Promise<Buffer> =>
     page.screenshot({ fullPage, animations: 'disabled', caret: 'hide', scale: 'css', mask });
@@ -119,7 +115,7 @@ function readDrawnBy(): string {
   return existsSync(drawnBy) ? readFileSync(drawnBy, 'utf8').trim() : 'nothing';
 }
 
-/** What to do about differences, and whether the browser may be why. */
+/** Explains how to handle differences, and whether the browser version may be the cause. */
 export function adviceFor(browserVersion: string): string {
   const expected = readDrawnBy();
   const why =

@@ -1,16 +1,16 @@
-// What holds on every page, seen in walks: each page is loaded once, and looked at in several ways.
+// Checks that apply to every page. Each page is loaded once and checked in several ways.
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { cutOff, keyboardFindings, motionFindings, skipFindings } from './inspect.ts';
 import { openedPages, productPages, readGallery, type StillPage, type Who } from './still-pages.ts';
 import { type Device, expect, type Look, sizes, test } from './still-test.ts';
 
-/** Whose pages are walked in one test. */
+/** The users whose pages one test visits. */
 export const walkers = ['visitor', 'member', 'subscriber', 'gallery'] as const;
 
 /**
- * axe's rules about how one page is made up: the gallery shows many at once, and dialogs without the page below them.
- * (`aria-hidden-focus`: the guards beside an open menu hand the focus on at once.)
+ * Axe rules about the structure of a page, which the gallery (many components) and open dialogs break.
+ * (`aria-hidden-focus`: the focus guards of an open menu pass the focus on.)
  */
 const ofWholePages = [
   'region',
@@ -21,10 +21,10 @@ const ofWholePages = [
   'heading-order',
   'aria-hidden-focus',
 ];
-/** What a theme or a width can break; everything else was seen before they changed. */
+/** Axe rules that depend on theme or width; the others were checked before those change. */
 const ofLooks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
-/** The pages of a kind of person with what opens over them, or those of the gallery. */
+/** The pages of a user with everything that opens over them, or those of the gallery. */
 export async function pagesOf(look: Look, who: Who | 'gallery'): Promise<readonly StillPage[]> {
   if (who !== 'gallery') return [...productPages, ...openedPages].filter(({ as }) => as === who);
   const start = { name: 'start', as: 'visitor', path: '/dev/gallery?', ready: 'h1' } as const;
@@ -33,7 +33,7 @@ export async function pagesOf(look: Look, who: Who | 'gallery'): Promise<readonl
 
 type Findings = (page: Page, still: StillPage, tell: (found: readonly string[]) => void) => Promise<void>;
 
-/** Opens each page and tells everything that is wrong with any, at the end. */
+/** Opens each page and reports all findings at the end. */
 async function walk(look: Look, pages: readonly StillPage[], inspect: Findings): Promise<void> {
   const found: string[] = [];
   for (const still of pages) {
@@ -54,7 +54,7 @@ async function wearOtherTheme(page: Page): Promise<void> {
   });
 }
 
-/** By Tab, with the ring in forced colours; from the skip link on, where a page has one. */
+/** Keyboard findings with the focus ring in forced colors, starting at the skip link if there is one. */
 async function keysFindings(page: Page, hasSkipLink: boolean): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const found = await keyboardFindings(page);
@@ -62,12 +62,12 @@ async function keysFindings(page: Page, hasSkipLink: boolean): Promise<string[]>
   return hasSkipLink ? [...found, ...(await skipFindings(page))] : found;
 }
 
-/** What the page's policy, Trusted Types with it, has stopped since the page was opened. */
+/** CSP and Trusted Types violations since the page was opened. */
 function policyFindings(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { readonly __stopped: readonly string[] }).__stopped);
 }
 
-/** One visit a page, on a desktop by day: the keyboard, twice the size, and in the same window by night and narrow. */
+/** One visit per page on a desktop: keyboard, 200 % zoom, then the dark theme and a narrow window. */
 export async function inspectInOneVisit(look: Look, who: Who): Promise<void> {
   const pages = productPages.filter(({ as }) => as === who);
   await walk(look, pages, async (page, { enter }, tell) => {
@@ -90,11 +90,11 @@ interface Walk {
   readonly look: Look;
   readonly device: Device;
   readonly who: (typeof walkers)[number];
-  /** A window that nothing may be cut off in. */
+  /** A window size at which nothing may be cut off. */
   readonly narrow: { readonly width: number; readonly height: number };
 }
 
-/** Everything, on one device: the pages, what opens over them, and the gallery. */
+/** All checks on one device: pages, popups and gallery. */
 export async function inspectOnDevice({ look, device, who, narrow }: Walk): Promise<void> {
   await walk(look, await pagesOf(look, who), async (page, still, tell) => {
     const except = who === 'gallery' || still.isOverlay ? ofWholePages : [];
@@ -102,7 +102,7 @@ export async function inspectOnDevice({ look, device, who, narrow }: Walk): Prom
     tell(await motionFindings(page));
     await wearOtherTheme(page);
     tell(await axeViolations(page, except));
-    // What is held open for its picture does not let the focus out, nor stand where its page would have put it.
+    // A popup held open for its screenshot traps the focus and is not at its usual position.
     if (still.isOverlay) return;
     if (device === 'desktop') {
       tell(await keysFindings(page, who !== 'gallery' && still.enter === undefined));

@@ -1,4 +1,4 @@
-// What a control looks like below the pointer, or with the focus: all of a page's at once, as no hand could show them.
+// Forces hover or focus on all controls of a page at once.
 import type { Page } from '@playwright/test';
 
 const forcedStates = {
@@ -6,12 +6,12 @@ const forcedStates = {
   focus: ['focus', 'focus-visible'],
 } as const;
 
-/** Lists that make their rows as they need them have others by the time of the picture. */
+/** Virtual lists may have other rows by the time of the screenshot, so their rows are excluded. */
 const controls =
   ':is(a[href], button, input, select, textarea, summary, [tabindex], [role="option"], [role="menuitem"])' +
   ':not(.ob-grid-body *, .ob-chat-log-length *, .ob-tape *)';
 
-/** Puts every control of the page into a state, until what it resolves with is called. */
+/** Forces a state on every control. Resolves with a function that undoes it. */
 export async function forceState(page: Page, state: keyof typeof forcedStates): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -21,6 +21,6 @@ export async function forceState(page: Page, state: keyof typeof forcedStates): 
   for (const nodeId of nodeIds) {
     await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...forcedStates[state]] });
   }
-  // With the session ends what it has forced.
+  // Detaching the session removes the forced states.
   return () => session.detach();
 }

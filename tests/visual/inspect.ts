@@ -1,7 +1,7 @@
-// What a page must hold at any width, in any colours, and for hands that have only a keyboard.
+// Checks of a page at any width, in any colors and by keyboard.
 import type { Page } from '@playwright/test';
 
-/** What reaches beyond the window or is cut off, at the width that the page has now. */
+/** Returns elements outside the window or with clipped text at the current width. */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -15,12 +15,12 @@ export async function cutOff(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const style = getComputedStyle(element);
-      // What is there to be heard alone is a pixel wide.
+      // Visually hidden elements are one pixel wide.
       const hides = /hidden|clip/.test(style.overflowX) && element.clientWidth > 1;
       const isText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       );
-      // An ellipsis says that there is more; anything else that hides words has lost them.
+      // An ellipsis shows that there is more text; any other clipping is a finding.
       if (
         hides &&
         isText &&
@@ -51,16 +51,16 @@ export async function cutOff(page: Page): Promise<string[]> {
 const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
 
 /**
- * Walks the page by Tab, from its top until the focus leaves it: what the keyboard cannot reach, where the focus does
- * not show, and whether it ever leaves.
+ * Tabs through the page from its top until the focus leaves it. Returns controls that cannot be reached or show no
+ * focus ring, and focus traps.
  */
 export async function keyboardFindings(page: Page): Promise<string[]> {
-  // The first key brings a public page's parts to life (src/site/start-islands.tsx): they are walked as they are then.
+  // The first key hydrates a public page's islands (src/site/start-islands.tsx).
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
   const expected = await page.evaluate((openDialog) => {
     const walk: { element: Element; ring: boolean }[] = [];
-    // A control's own outline, that of the box it is in, or that of what it covers a card with.
+    // The ring of the control, of its container, or of the element that covers its card.
     const rings = (element: Element): boolean => {
       const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
         outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
@@ -68,7 +68,7 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
       for (let at: Element | null = element, up = 0; at !== null && up < 3; at = at.parentElement, up += 1) {
         if (isRing(getComputedStyle(at))) return true;
       }
-      // A handle of a few pixels is drawn as a bar.
+      // A narrow handle shows a bar instead.
       return Number.parseFloat(getComputedStyle(element).borderRightWidth) >= 3;
     };
     const controls = [
@@ -92,12 +92,12 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
       return group.some(({ checked }) => checked) ? one.checked : group[0] === one;
     });
     document.addEventListener('focusin', (event) => {
-      // Inside a shadow root as well.
+      // Includes shadow roots.
       const [target] = event.composedPath();
       if (target instanceof Element) walk.push({ element: target, ring: rings(target) });
     });
     Object.assign(window, { __walk: walk, __stops: stops });
-    // From the top of the page; in a dialog, from where it has put the focus.
+    // Start at the top of the page; in a dialog, at its initial focus.
     if (document.querySelector(openDialog) === null) {
       document.body.tabIndex = -1;
       document.body.focus();
@@ -135,9 +135,9 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
         return `${element.tagName.toLowerCase()}.${element.className} '${words.trim().slice(0, 40)}'`;
       };
       const reached = new Set(walk.map(({ element }) => element));
-      // A modal dialog is the page while it is open.
+      // An open modal dialog is the whole page.
       const dialog = document.querySelector(openDialog);
-      // Where the walk ended depends on how many stops a page has; the skip link would lie over what is looked at next.
+      // The last focus depends on the number of controls; a visible skip link would cover the next screenshot.
       if (dialog === null && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       return [
         ...(isTrapped && dialog === null ? ['the focus does not leave the page'] : []),
@@ -153,7 +153,7 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** What still moves for somebody who asked for less motion: a transition or an animation that takes time. */
+/** Returns transitions and animations that still run with reduced motion. */
 export async function motionFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const takesTime = (durations: string): boolean =>
@@ -167,7 +167,7 @@ export async function motionFindings(page: Page): Promise<string[]> {
         moving.add(`moves: ${element.tagName.toLowerCase()}.${element.getAttribute('class')}${part ?? ''}`);
       }
     }
-    // The browser's own bar runs to and fro, and no style tells.
+    // The browser's indeterminate progress animation is not in the styles.
     for (const bar of document.querySelectorAll('progress:indeterminate')) {
       if (getComputedStyle(bar).appearance !== 'none') moving.add(`moves: progress.${bar.className}`);
     }
@@ -179,7 +179,7 @@ export async function motionFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** The first stop of Tab skips to the content, and Enter leads there. */
+/** The first tab stop skips to the content on Enter. */
 export async function skipFindings(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.body.tabIndex = -1;

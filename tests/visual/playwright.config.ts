@@ -2,16 +2,16 @@ import { defineConfig } from '@playwright/test';
 import all from '../../playwright.config.ts';
 import { browserArgs, wholeBrowser } from '../web/browsers.ts';
 
-/** The same page is the same pixels, on any machine, whatever else it does meanwhile. */
+/** Flags that make rendering identical on all machines. */
 const alwaysAlike = [
-  // Letters: smoothed in greys, unhinted, placed on whole pixels.
+  // Text: grayscale antialiasing, no hinting, whole-pixel positions.
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--disable-font-subpixel-positioning',
-  // Colours and sums: neither the screen's profile nor what the processor is good at.
+  // Colors: independent of the display's profile and the CPU's features.
   '--force-color-profile=srgb',
   '--disable-skia-runtime-opts',
-  // A frame is drawn whole, after everything in it, and not from what an earlier one has left.
+  // Frames are painted completely, without reuse of earlier ones.
   '--disable-partial-raster',
   '--disable-checker-imaging',
   '--disable-threaded-animation',
@@ -20,7 +20,7 @@ const alwaysAlike = [
   '--disable-new-content-rendering-timeout',
 ];
 
-// The pictures alone: `npm run visual`. The sizes and themes are the tests' own.
+// The configuration of `npm run visual`. The tests set sizes and themes.
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual-run',
@@ -28,7 +28,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],
-  // The shell of it smooths letters in a way of its own.
+  // The headless shell antialiases text differently.
   use: {
     ...all.use,
     launchOptions: { executablePath: wholeBrowser, args: [...browserArgs, ...alwaysAlike] },

@@ -1,21 +1,21 @@
-// Every page of the product as it is looked at: by whom, where, and when it is all there.
+// Every page of the product: user, path and the element that shows that it is ready.
 import type { Locator, Page } from '@playwright/test';
 
 export type Who = 'visitor' | 'member' | 'subscriber';
 
 export interface StillPage {
-  /** Names its pictures. */
+  /** The name of its screenshots. */
   readonly name: string;
   readonly as: Who;
-  /** `{subscription}` stands for the subscriber's own. */
+  /** `{subscription}` is replaced by the subscriber's id. */
   readonly path: string;
-  /** There when the page is. */
+  /** An element that is visible once the page is ready. */
   readonly ready: (page: Page) => Locator;
-  /** What is done to the page before it is looked at: a dialog that is opened. */
+  /** Actions before the screenshot, for example opening a dialog. */
   readonly enter?: (page: Page) => Promise<void>;
-  /** Something lies over the page: a story of the gallery, or what was opened. */
+  /** Whether something covers the page: a story of the gallery, or a popup. */
   readonly isOverlay?: true;
-  /** On a desktop its controls are also looked at as they are below the pointer, and with the focus. */
+  /** Whether its controls are also checked with hover and focus on desktop. */
   readonly hasStates?: true;
 }
 
@@ -34,7 +34,7 @@ const publicPages: readonly StillPage[] = [
     name: 'landing',
     as: 'visitor',
     path: '/',
-    // The plan's select is there once the programs are.
+    // The plan's select is enabled once the programs are loaded.
     ready: (page) => page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled')),
     hasStates: true,
   },
@@ -81,8 +81,8 @@ const memberPages: readonly StillPage[] = [
       await page.getByRole('option', { name: /Mentorship/ }).click();
       await page.getByRole('button', { name: 'Enroll' }).click();
       await page.getByRole('dialog').getByLabel('Card number').waitFor();
-      // A click scrolls the page when it must, and tries other places while the plans' list is still closing over it: what
-      // lies below the dialog is put in its place.
+      // A click may scroll the page, and retries elsewhere while the plan list closes above it: reset the content below
+      // the dialog.
       await page.locator('#pricing').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
     },
   },
@@ -116,7 +116,7 @@ const subscriberPages: readonly StillPage[] = [
     enter: async (page) => {
       await page.getByRole('button', { name: 'Delete Account' }).click();
       await page.getByRole('dialog').waitFor();
-      // How far the page was scrolled for the click is the click's affair.
+      // The scroll position after the click is not under test.
       await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
     },
   },
@@ -179,7 +179,7 @@ const subscriberPages: readonly StillPage[] = [
   },
 ];
 
-/** The routes of the product, and what opens over them. */
+/** The routes of the product and everything that opens over them. */
 export const productPages: readonly StillPage[] = [...publicPages, ...memberPages, ...subscriberPages];
 
 const opened = (
@@ -193,16 +193,16 @@ const opened = (
 const enrollable: StillPage['ready'] = (page) =>
   page.getByRole('button', { name: 'Enroll' }).and(page.locator(':enabled'));
 const openMessageActions = async (page: Page): Promise<void> => {
-  // The newest one's: it is in view, and nothing scrolls to it.
+  // The newest message is visible, so nothing scrolls.
   await page.getByRole('button', { name: 'Message actions' }).last().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
 };
 
-/** What opens over the pages: menus, lists, the palette, dialogs. */
+/** Popups over the pages: menus, lists, palette and dialogs. */
 export const openedPages: readonly StillPage[] = [
   opened('site-panel', 'visitor', '/terms', heading('Terms of service'), async (page) => {
-    // On a wide screen the links stand in the bar, and there is none to open.
+    // On a wide screen the links are in the bar and there is no menu.
     const toggle = page.getByRole('button', { name: 'Menu' });
     if (await toggle.isVisible()) await toggle.click();
   }),
@@ -249,7 +249,7 @@ export const openedPages: readonly StillPage[] = [
 const floating =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .ob-tooltip, .ob-notice, .ob-popup';
 
-/** The gallery's pages, as the gallery lists them: its parts, and each story that lies over the page. */
+/** The gallery's pages: its parts, and each story that covers the page. */
 export async function readGallery(page: Page): Promise<readonly StillPage[]> {
   await page.goto('/dev/gallery');
   const queries = (links: Locator): Promise<string[]> =>

@@ -1,4 +1,4 @@
-// A browser before a server where time does not pass: the same picture today and tomorrow.
+// A browser with a server whose clock is stopped, so that screenshots never depend on time.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { FROZEN_AT } from '../support/frozen-at.ts';
 import { createRestartableServer } from '../support/restartable-server.ts';
@@ -14,10 +14,10 @@ export const sizes: Readonly<Record<Device, { readonly width: number; readonly h
   desktop: { width: 1440, height: 900 },
 };
 
-/** One look at everything: a device and a theme, with a page for each kind of person. */
+/** A device and a theme, with a page for each kind of user. */
 export interface Look {
   readonly theme: Theme;
-  /** Goes to a page and waits until it is all there. */
+  /** Opens a page and waits until it is ready. */
   open(still: StillPage): Promise<Page>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
               JSON.stringify({ theme: JSON.stringify(name), _persist: persist }),
             );
             if (token !== null) localStorage.setItem('accessToken', token);
-            // What the page's policy has stopped: each of these is told to the page as well.
+            // Policy violations, which the browser also reports to the page.
             const stopped: string[] = [];
             Object.assign(window, { __stopped: stopped });
             document.addEventListener('securitypolicyviolation', (event) => {
@@ -90,7 +90,7 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
           },
           [theme, still.tokens[who]] as const,
         );
-        // The captcha is part of what is looked at; its challenges would not outlive the moment that the server is in.
+        // The captcha is visible; its challenges would expire on a stopped clock.
         await context.route('**/config.json', async (route) => {
           const settings = await (await route.fetch()).json();
           await route.fulfill({ json: { ...settings, captcha: { provider: 'altcha' } } });
@@ -101,7 +101,7 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
         });
         context.on('weberror', (error) => complaints.push(String(error.error())));
         const page = await context.newPage();
-        // A page that does not come is told of at once, not when the walk's time is over.
+        // Report a page that fails to load quickly instead of at the test's timeout.
         page.setDefaultTimeout(15_000);
         pages.set(who, page);
         return page;
@@ -127,22 +127,22 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
   },
 });
 
-/** Fonts and pictures are there, nothing is on its way, and what the last of it changed has been drawn. */
+/** Waits for fonts, images, requests and the last paint. */
 async function settle(page: Page): Promise<void> {
-  // What a click has left below the pointer would be lit, and have its tooltip by and by.
+  // A pointer over a control would show its hover state and tooltip.
   await page.mouse.move(0, 0);
-  // Each film knows its size, or has been given up.
+  // Each video has its size or has failed.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('video')].every((film) => film.readyState > 0),
   );
-  // A public page is laid out to its end (public/start.js).
+  // A public page has its full height (public/start.js).
   await page.waitForFunction(() => document.querySelector('[data-arriving]:has([data-page])') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const image of document.images) image.loading = 'eager';
     const drawn = [...document.images].map((image) => image.decode().catch(() => undefined));
     await Promise.all(drawn);
-    // A provider's id is another one in each server.
+    // Providers' ids differ between servers.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { currentNode: text } = texts;

@@ -6,7 +6,7 @@ import { expect, sizes, test } from './still-test.ts';
 
 for (const device of ['phone', 'tablet', 'desktop'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${device}, ${theme}: every page and the gallery are as they were drawn`, async ({
+    test(`${device}, ${theme}: every page and the gallery match their pictures`, async ({
       look,
       browser,
     }) => {
@@ -19,7 +19,7 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
           await test.step(still.name, async () => {
             const page = await shown.open(still);
             await page.setViewportSize(sizes[device]);
-            // What opens over a page is seen with what the window shows of it.
+            // With something open over the page, only the viewport is compared.
             const isWhole = still.enter === undefined && !still.isOverlay;
             const name = `${device}-${theme}/${still.name}`;
             const difference = await comparePage(judge, page, name, isWhole);

@@ -1,5 +1,5 @@
-// What every journey starts from: the real server of this worker, the theme of the project, a console that must stay
-// silent, and addresses that tell nothing.
+// The fixtures of all browser tests: the worker's real server, the project's theme, a console that must stay empty, and
+// URLs that must not contain secrets.
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -11,16 +11,16 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { axeViolations } from '../support/axe.ts';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { watchAddresses } from './told-addresses.ts';
+import { watchForSecrets } from './leaked-secrets.ts';
 
 export interface AppearanceOptions {
   readonly appTheme: 'light' | 'dark';
 }
 
 interface Fixtures extends AppearanceOptions {
-  /** A further person: a browser context of their own, in the same theme and size. */
+  /** Opens a browser context for another user, with the same theme and size. */
   readonly openContext: () => Promise<BrowserContext>;
-  /** Messages that a test expects in the console (a server that it cuts off, say). */
+  /** Console messages that a test expects, for example about a disconnected server. */
   readonly expectedComplaints: RegExp[];
 }
 
@@ -35,7 +35,7 @@ export const people = {
 
 export const test = base.extend<Fixtures, { readonly ownServer: RestartableServer }>({
   appTheme: ['light', { option: true }],
-  /** A server of this test's own, which it may cut off; started when a test asks for it. */
+  /** A server for this test alone, which it may stop; started on first use. */
   ownServer: [
     async ({ playwright: _ }, use) => {
       const server = await createRestartableServer({ RATE_LIMITS: 'off' });
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  /** The server that all journeys share (global-setup.ts). */
+  /** The server shared by all tests (global-setup.ts). */
   baseURL: async ({ appTheme: _ }, use) => {
     await use(process.env.OPENBELL_WEB_URL);
   },
@@ -55,15 +55,15 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
   context: async ({ context, appTheme, expectedComplaints }, use) => {
     await prepare(context, appTheme);
     const complaints = collectComplaints(context);
-    const told = watchAddresses(context);
+    const leaks = watchForSecrets(context);
     await use(context);
-    expect(told()).toEqual([]);
+    expect(leaks()).toEqual([]);
     expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual(
       [],
     );
   },
   openContext: async ({ browser, appTheme, baseURL, viewport, expectedComplaints }, use) => {
-    const opened: { context: BrowserContext; complaints: string[]; told: () => readonly string[] }[] = [];
+    const opened: { context: BrowserContext; complaints: string[]; leaks: () => readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext({
         viewport,
@@ -73,11 +73,11 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       await prepare(context, appTheme);
-      opened.push({ context, complaints: collectComplaints(context), told: watchAddresses(context) });
+      opened.push({ context, complaints: collectComplaints(context), leaks: watchForSecrets(context) });
       return context;
     });
     for (const { context } of opened) await context.close();
-    expect(opened.flatMap(({ told }) => told())).toEqual([]);
+    expect(opened.flatMap(({ leaks }) => leaks())).toEqual([]);
     const complaints = opened.flatMap((entry) => entry.complaints);
     expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual(
       [],
@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
   },
 });
 
-/** The theme is the device's: it is there before the first page, as on a device that has been here before. */
+/** Stores the theme before the first page loads, as on a returning device. */
 async function prepare(context: BrowserContext, theme: 'light' | 'dark'): Promise<void> {
   await context.addInitScript((name) => {
     // Frames without an origin (about:blank) have no storage.
@@ -104,12 +104,12 @@ function collectComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** axe finds nothing. */
+/** Expects no axe violations. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
-/** The same in the other theme as well: for what only some steps lead to. */
+/** Expects no axe violations in either theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   const turn = (): Promise<void> =>
     page.evaluate(() => {
@@ -122,14 +122,14 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await turn();
 }
 
-/** Solves the captcha as a person does: by ticking the box. */
+/** Solves the captcha by ticking the box. */
 export async function solveCaptcha(page: Page): Promise<void> {
   const box = page.getByRole('checkbox', { name: /not a robot/i });
   await box.click();
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 }
 
-/** A new session's access token, for a page that leaves it in its own storage. */
+/** Returns a new session's access token, for a page that stores it itself. */
 export async function openSession(request: APIRequestContext, email: string): Promise<string> {
   const challenge: Challenge = await (await request.get('/api/captcha/challenge')).json();
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -143,13 +143,12 @@ export async function openSession(request: APIRequestContext, email: string): Pr
 }
 
 /**
- * Signs somebody in as the form does, captcha and all, without drawing it, and opens the profile, or `to`. The
- * journeys that are
- * about signing in fill the form in.
+ * Signs a user in with the form's requests, captcha included, without rendering it, and opens `to` (the profile by
+ * default). Tests about signing in use the form.
  */
 export async function signIn(page: Page, email: string, to = '/profile'): Promise<void> {
   const access = await openSession(page.request, email);
-  // Any page of the origin will do to leave the token in; this one loads nothing.
+  // Any page of the origin can store the token; this one loads nothing.
   await page.route('**/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
   );

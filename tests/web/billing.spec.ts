@@ -1,4 +1,4 @@
-// Paying, by wallet and by card, cancelling, and what time does to a plan: on a server whose clock can be moved.
+// Payment by wallet and card, canceling, and the lifetime of a plan, on a server with a movable clock.
 import type { Page, Route } from '@playwright/test';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import {
@@ -27,7 +27,7 @@ const test = base.extend<object, { readonly billingServer: RestartableServer }>(
   },
 });
 
-/** Signs somebody in without the form, which other journeys walk. */
+/** Signs a user in without the form, which other tests cover. */
 async function enter(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/api/web/login', {
     data: { username: email, password, remember: true, type: 'manual' },
@@ -72,13 +72,13 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
 }
 
-/** The server does its work, and the network loses its answer. */
-async function loseAnswer(route: Route): Promise<void> {
+/** The server handles the request, but its response is lost. */
+async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
 }
 
-/** How often a call was made. */
+/** Counts the requests to a path. */
 function countCalls(page: Page, path: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -105,7 +105,7 @@ async function moveClock(page: Page, days: number): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('by wallet: cancelled there, then approved; the way back waits and says so; the trial ends, and the plan renews [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text] [billing.outlook-trial] [billing.outlook-next]', async ({
+test('pays by wallet after canceling there once, through trial and renewal [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text] [billing.outlook-trial] [billing.outlook-next]', async ({
   page,
 }) => {
   const token = await enterAsNewcomer(page, 'wallet');
@@ -155,7 +155,7 @@ test('by wallet: cancelled there, then approved; the way back waits and says so;
   await open.click();
   await expect(payments).toHaveCount(1);
 
-  // A month later the session is over as well: a page that stayed open would be told so, whenever it asks next.
+  // The session expires within the month: leave the page before it requests anything.
   await page.goto('about:blank');
   await moveClock(page, 31);
   const later = await enter(page, 'wallet@billing.test');
@@ -167,7 +167,7 @@ test('by wallet: cancelled there, then approved; the way back waits and says so;
   await expect(payments).toHaveCount(2);
 });
 
-test('a lapsed member buys again: declined inline, double clicks and a lost answer make one subscription and one charge [billing.lapsed] [billing.enroll-once] [billing.idempotent] [billing.card-error-inline]', async ({
+test('lets a lapsed member buy again with one subscription and one charge [billing.lapsed] [billing.enroll-once] [billing.idempotent] [billing.card-error-inline]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -186,7 +186,7 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   await expectAccessibleInBothThemes(page);
   expect(intents()).toBe(1);
 
-  await page.route('**/api/web/create-subscription', loseAnswer, { times: 1 });
+  await page.route('**/api/web/create-subscription', dropResponse, { times: 1 });
   await fillCard(page, '4242 4242 4242 4242');
   await setUp.dblclick();
   await expect(page.getByRole('alert').filter({ hasText: 'Error:' })).toBeVisible();
@@ -212,7 +212,7 @@ test('a lapsed member buys again: declined inline, double clicks and a lost answ
   });
 });
 
-test('a card form left open while another tab set the card up goes on; one that takes no card any more comes anew and says so [billing.set-up-elsewhere]', async ({
+test('handles a card form whose set-up was completed in another tab [billing.set-up-elsewhere]', async ({
   page,
   context,
   expectedComplaints,
@@ -228,7 +228,7 @@ test('a card form left open while another tab set the card up goes on; one that 
   }
   const intents = countCalls(page, /create-payment-intent$/);
 
-  await test.step('a set-up intent that was cancelled meanwhile', async () => {
+  await test.step('a set-up intent that was canceled meanwhile', async () => {
     const refusal = {
       message: 'This SetupIntent could not be confirmed because it has a status of canceled.',
     };
@@ -243,7 +243,7 @@ test('a card form left open while another tab set the card up goes on; one that 
     await fillCard(page, '4242 4242 4242 4242');
   });
 
-  await test.step('one that the other tab has used', async () => {
+  await test.step('a set-up intent that the other tab has used', async () => {
     await setUpIn(page).click();
     await page.waitForURL('**/profile');
     await setUpIn(other).click();
@@ -253,7 +253,7 @@ test('a card form left open while another tab set the card up goes on; one that 
   expect(all.map(({ status }) => status)).toEqual(['trialing']);
 });
 
-test('cancelling, to the end: a failure, a double click, a lost answer; then access ends while the app is open [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
+test('cancels despite a failure, a double click and a lost response [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -292,7 +292,7 @@ test('cancelling, to the end: a failure, a double click, a lost answer; then acc
     .filter({ hasText: 'Unsubscription failed. Please try again later.' });
   await expect(failed).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.route('**/cancel-subscription/*', loseAnswer, { times: 1 });
+  await page.route('**/cancel-subscription/*', dropResponse, { times: 1 });
   await yes.dblclick();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(
@@ -306,14 +306,14 @@ test('cancelling, to the end: a failure, a double click, a lost answer; then acc
   await expect(page.getByText(/You keep access until .* nothing more is charged/)).toBeVisible();
   const shell = page.getByRole('navigation').filter({ hasText: 'Dashboard' });
   await expect(shell.getByText('Group Chat')).toBeVisible();
-  // Time passes here and there alike.
+  // Moves both clocks.
   await moveClock(page, 32);
   await page.clock.fastForward(32 * DAY);
   await expect(shell.getByText('Group Chat')).toHaveCount(0);
   await expect(page.getByText(/^Your plan ended on/)).toBeVisible();
 });
 
-test('a payment that fails is said on every page, and on the profile with what to do [billing.outlook-past-due] [billing.past-due-notice]', async ({
+test('shows a failed payment on every page, with details on the profile [billing.outlook-past-due] [billing.past-due-notice]', async ({
   page,
 }) => {
   const token = await enterAsNewcomer(page, 'pastdue');
@@ -345,7 +345,7 @@ test('a payment that fails is said on every page, and on the profile with what t
   await expect(notice).toHaveCount(0);
   await expect(banner).toContainText('You keep access until');
 
-  await test.step('the three days of grace end what is for subscribers, and the payment may still come', async () => {
+  await test.step('access ends after three days of grace, and a late payment restores it', async () => {
     await moveClock(page, 3.1);
     await page.reload();
     await expect(banner).toBeVisible();

@@ -1,9 +1,9 @@
-// The browsers that journeys run in, as `npm test` found them (scripts/browser.mjs).
+// The browsers that the tests run in, as found by `npm test` (scripts/browser.mjs).
 
-/** The whole browser: for what the shell lacks, push messages say. */
+/** The full browser, for features that the headless shell lacks, such as push messages. */
 export const wholeBrowser: string = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 
-/** Chromium’s headless shell, which draws and runs the same with a third less work, where it is installed. */
+/** Chromium’s headless shell, if installed: it renders the same with a third less work. */
 export const browser: string = process.env.HEADLESS_SHELL_PATH || wholeBrowser;
 
 export const browserArgs: readonly string[] = [
@@ -11,7 +11,7 @@ export const browserArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // There is no graphics card to wait for: a process of its own for one is only work.
+  // There is no graphics card, so a GPU process would only add work.
   '--disable-gpu',
   '--in-process-gpu',
 ];

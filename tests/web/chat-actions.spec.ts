@@ -1,10 +1,10 @@
-// What can be done in a chat: actions on messages, search, mentions, keys, both kinds of chat.
+// Actions on messages, search, mentions and keys, in both kinds of chat.
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test.use({
-  // What is posted and blocked here must not be met by other journeys.
+  // A server of its own: messages and blocks here must not affect other tests.
   baseURL: async ({ ownServer }, use) => {
     await use(ownServer.url);
   },
@@ -22,7 +22,7 @@ async function writesAndSees(from: Page, to: Page, text: string): Promise<void> 
   await expect(bubble(to, text)).toHaveCount(1);
 }
 
-test('message actions: reply, react, copy, report, mute, block, unsend, delete for me [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text] [chat.mark-heard]', async ({
+test('performs every message action [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text] [chat.mark-heard]', async ({
   page,
   openContext,
   expectedComplaints,
@@ -37,14 +37,14 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
   await writesAndSees(mentor, page, 'First thing to act upon');
   const theirs = bubble(page, 'First thing to act upon').first();
 
-  await test.step('menus that could not be fetched say so, and are there the next time', async () => {
+  await test.step('menus that failed to load show an error and load the next time', async () => {
     await theirs.hover();
     await theirs.getByRole('button', { name: 'Message actions' }).click();
     await expect(page.getByRole('alert')).toHaveText('That did not work. Please try again.');
     await page.unroute(menus);
   });
 
-  await test.step('reply quotes, and the quote leads back', async () => {
+  await test.step('a reply quotes, and the quote scrolls to the message', async () => {
     await act(theirs, 'Reply');
     await expect(page.getByText('Reply to Maya')).toBeVisible();
     await write(page, 'My answer to it');
@@ -54,7 +54,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await expect(mentor.locator('[data-highlighted]')).toHaveCount(0);
   });
 
-  await test.step('quick reactions, on and off', async () => {
+  await test.step('quick reactions toggle', async () => {
     await act(theirs, 'React');
     await expectAccessible(page);
     await page.getByRole('button', { name: '😂', exact: true }).click();
@@ -70,7 +70,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('First thing to act upon');
   });
 
-  await test.step('report asks first', async () => {
+  await test.step('report asks for confirmation', async () => {
     await act(theirs, 'Report');
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('Are you sure you want to report this message?');
@@ -80,7 +80,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
   });
 
   await test.step('mute and unmute, block and unblock', async () => {
-    // The member's other tab, which stays open and reads nothing by itself.
+    // The member's other tab, which stays open.
     const otherTab = await page.context().newPage();
     await openGroupChat(otherTab);
     await expect(bubble(otherTab, 'First thing to act upon').first()).toBeVisible();
@@ -90,7 +90,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await expect(otherTab.getByText('This user has been blocked by you.').last()).toBeVisible();
     await expect(bubble(otherTab, 'First thing to act upon')).toHaveCount(0);
     await expect(page.getByText('This user has been blocked by you.').last()).toBeVisible();
-    // The quote in one's own answer has gone too, and says why.
+    // The quote in the viewer's own reply is hidden too, with the reason.
     await expect(bubble(page, 'First thing to act upon')).toHaveCount(0);
     await expect(bubble(page, 'My answer to it')).toContainText('This user has been blocked by you.');
     const blocked = log(page).getByRole('article', { name: /^Maya/ }).last();
@@ -101,7 +101,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await otherTab.close();
   });
 
-  await test.step('unsend, for everyone', async () => {
+  await test.step('unsend for everyone', async () => {
     await writesAndSees(page, mentor, 'Said too soon');
     await act(bubble(page, 'Said too soon'), 'Unsend');
     await expect(log(page).getByText('You unsend this message').last()).toBeVisible();
@@ -109,13 +109,13 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await expect(bubble(mentor, 'Said too soon')).toHaveCount(0);
   });
 
-  await test.step('delete for me, for this person alone', async () => {
+  await test.step('delete for the viewer only', async () => {
     await act(bubble(page, 'My answer to it'), 'Delete for me');
     await expect(bubble(page, 'My answer to it')).toHaveCount(0);
     await expect(bubble(mentor, 'My answer to it')).toHaveCount(1);
   });
 
-  await test.step('mentions: @ offers the others, Enter takes one', async () => {
+  await test.step('@ suggests members and Enter selects one', async () => {
     await composer(page).pressSequentially('Thanks @ma');
     const offered = page.getByRole('listbox', { name: 'People to mention' });
     await expect(offered.getByRole('option', { name: 'Maya' })).toHaveAttribute('aria-selected', 'true');
@@ -130,7 +130,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await expect(bubble(mentor, 'Thanks @Maya a lot')).toHaveCount(1);
   });
 
-  await test.step('the search box: its keys, its counter, marks in the text', async () => {
+  await test.step('the search bar: keys, counter and highlights', async () => {
     for (const text of ['Needle one', 'needle two', 'third NEEDLE']) await writesAndSees(mentor, page, text);
     await composer(page).focus();
     await page.keyboard.press('ControlOrMeta+f');
@@ -157,7 +157,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
     await expect(composer(page)).toBeFocused();
   });
 
-  await test.step('keys: arrows through messages, R replies, E reacts', async () => {
+  await test.step('keys: arrows move through messages, R replies, E reacts', async () => {
     await page.keyboard.press('ArrowUp');
     await expect(bubble(page, 'third NEEDLE')).toBeFocused();
     await page.keyboard.press('ArrowUp');
@@ -176,7 +176,7 @@ test('message actions: reply, react, copy, report, mute, block, unsend, delete f
   });
 });
 
-test('personal chats and their notifications [chat.mute-toggle]', async ({ page }) => {
+test('opens personal chats and mutes their notifications [chat.mute-toggle]', async ({ page }) => {
   await signIn(page, people.subscriber);
   await page.goto('/personal-chat');
   await page.waitForURL(/\/personal-chat\/\d+/);
@@ -190,7 +190,7 @@ test('personal chats and their notifications [chat.mute-toggle]', async ({ page 
   await expect(page.getByRole('link', { name: /muted/ })).toHaveCount(0);
 });
 
-test('deep links open the chat that they name, of both kinds; a visitor signs in first, a stranger is told nothing [chat.deep-link] [chat.forbidden]', async ({
+test('opens deep links to both kinds of chat after sign-in, and only for members [chat.deep-link] [chat.forbidden]', async ({
   page,
   openContext,
   expectedComplaints,
@@ -204,7 +204,7 @@ test('deep links open the chat that they name, of both kinds; a visitor signs in
     await page.goto(`/${kind}`);
     await page.waitForURL(new RegExp(`/${kind}/\\d+$`));
     const links = page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
-    // The last one: what opens by itself is the first.
+    // The last one, because the first opens automatically.
     const path = (await links.last().getAttribute('href')) ?? '';
     expect(path).toMatch(new RegExp(`^/${kind}/\\d+$`));
     await page.goto(path);
@@ -223,7 +223,7 @@ test('deep links open the chat that they name, of both kinds; a visitor signs in
     await stranger.goto(path);
     await expect(stranger.getByText('There is no such chat, or you are not in it.')).toBeVisible();
     await expect(stranger.getByRole('log')).toHaveCount(0);
-    // The bar stands above it, from side to side, and names nobody.
+    // The header spans the pane and shows no name.
     const [bar, pane] = [stranger.locator('.ob-chat-header'), stranger.locator('.ob-chat-view')];
     const roomOf = async (part: typeof bar) => (await part.boundingBox())?.width;
     expect(await roomOf(bar)).toBe(await roomOf(pane));

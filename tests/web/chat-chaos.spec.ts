@@ -1,5 +1,5 @@
-// Two members write over a network that loses, delays and repeats, while the server is killed and started again: as many
-// messages as there is time for in every run, and 500 each in the long one.
+// Two members write over a network that loses, delays and repeats requests, while the server is killed and restarted. A
+// few messages in every run, 500 each in the long one.
 import type { Page } from '@playwright/test';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { expect, people, signIn, test } from './app-test.ts';
@@ -8,7 +8,7 @@ import { bubble, log, openGroupChat, write } from './chat-pages.ts';
 let proxy: FaultyProxy;
 
 test.use({
-  // A small window: a thousand messages are drawn by the processor here.
+  // A small window: rendering a thousand messages is slow without a graphics card.
   viewport: { width: 480, height: 480 },
   baseURL: async ({ ownServer }, use) => {
     proxy = await startFaultyProxy(ownServer.url, 20_261_121);
@@ -17,17 +17,21 @@ test.use({
   },
 });
 
-test('two members through cuts, delays, doubled answers and a killed server: every message once, in one order for both [chat.chaos]', async ({
+test('delivers every message once and in one order despite dropped connections and restarts [chat.chaos]', async ({
   page,
   openContext,
   ownServer,
   expectedComplaints,
-}) => throughTheStorm(20, { page, openContext, ownServer, expectedComplaints }));
+}) => writeWithFaults(20, { page, openContext, ownServer, expectedComplaints }));
 
-test('the same with 500 messages each @long', async ({ page, openContext, ownServer, expectedComplaints }) =>
-  throughTheStorm(500, { page, openContext, ownServer, expectedComplaints }));
+test('delivers 500 messages each in the same conditions @long', async ({
+  page,
+  openContext,
+  ownServer,
+  expectedComplaints,
+}) => writeWithFaults(500, { page, openContext, ownServer, expectedComplaints }));
 
-async function throughTheStorm(
+async function writeWithFaults(
   each: number,
   {
     page,
@@ -39,10 +43,10 @@ async function throughTheStorm(
     'page' | 'openContext' | 'ownServer' | 'expectedComplaints'
   >,
 ): Promise<void> {
-  // Milliseconds for all of them on a machine that has other things to do.
+  // Milliseconds for all messages on a busy machine.
   const patience = 60_000 + each * 400;
   test.setTimeout(3 * patience);
-  // What the browser itself says of a connection that was cut; the app says nothing.
+  // The browser logs lost connections; the app logs nothing.
   expectedComplaints.push(
     /^WebSocket connection to '.+' failed|^Failed to load resource: .+ status of 503|^Failed to load resource: net::ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED)/,
   );
@@ -57,7 +61,7 @@ async function throughTheStorm(
   }
   const { id: before = 0 } = (await readStored(page, ownServer.url, 0)).at(-1) ?? {};
   const stored: StoredMessage[] = [];
-  /** Ids become visible in their order: what is newer than the last one is all that is new. */
+  /** Ids are stored in ascending order: new messages are those after the last id. */
   const countStored = async (): Promise<number> => {
     const after = stored.at(-1)?.id ?? before;
     stored.push(...(await readStored(page, ownServer.url, after)));
@@ -66,7 +70,7 @@ async function throughTheStorm(
   for (const writer of writers) await write(writer.page, `${writer.name} 1.`);
   for (const writer of writers) {
     for (const { name } of writers) await expect(bubble(writer.page, `${name} 1.`)).toHaveCount(1);
-    await noticeTheNetwork(writer.page);
+    await dispatchOnline(writer.page);
   }
 
   proxy.storm(true);
@@ -92,19 +96,19 @@ async function throughTheStorm(
   }
   await page.reload();
   await expect(bubble(page, last)).toHaveCount(1);
-  // The storm was one.
+  // The proxy did inject faults.
   const { lostRequests, lostAnswers, doubled, late, cuts, doubledFrames } = proxy.faults;
   expect(Math.min(lostRequests, lostAnswers, doubled, late, cuts, doubledFrames)).toBeGreaterThan(0);
 }
 
-/** A device that tells of a network that is there again, as browsers do; otherwise the waits would grow. */
-async function noticeTheNetwork(page: Page): Promise<void> {
+/** Dispatches the online event, as browsers do; otherwise retry delays would grow. */
+async function dispatchOnline(page: Page): Promise<void> {
   await page.evaluate(() => {
     setInterval(() => window.dispatchEvent(new Event('online')), 250);
   });
 }
 
-/** The rest of a person's messages, typed into the composer, Enter after each. */
+/** Types the rest of a member's messages into the composer, with Enter after each. */
 async function writeMany(page: Page, name: string, each: number): Promise<void> {
   await page.evaluate(
     async ({ name: writer, count }) => {
@@ -115,7 +119,7 @@ async function writeMany(page: Page, name: string, each: number): Promise<void> 
         put.call(box, `${writer} ${i}.`);
         box.dispatchEvent(new InputEvent('input', { bubbles: true }));
         box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-        // Faster than anybody: what is being tested is not the drawing.
+        // Yields to rendering now and then; rendering is not under test.
         if (i % 20 === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     },
@@ -128,7 +132,7 @@ interface StoredMessage {
   readonly message: string;
 }
 
-/** The messages after one, as the server has them; asked past the proxy. */
+/** Returns the messages after one, as stored by the server, bypassing the proxy. */
 async function readStored(page: Page, serverUrl: string, after: number): Promise<readonly StoredMessage[]> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const { pathname } = new URL(page.url());
@@ -139,7 +143,7 @@ async function readStored(page: Page, serverUrl: string, after: number): Promise
   return data.messages;
 }
 
-/** Everything since both began, as the page draws it: scrolled through from the end upwards. */
+/** Returns all messages since the start as rendered, collected by scrolling up from the end. */
 async function readDrawn(page: Page): Promise<readonly string[]> {
   return log(page).evaluate(async (element) => {
     const drawn: string[] = [];
@@ -156,7 +160,7 @@ async function readDrawn(page: Page): Promise<readonly string[]> {
         .sort((a, b) => a.top - b.top)
         .map(({ text }) => text);
       const texts = rows.filter((text) => text !== '');
-      // What is in view overlaps what was: it must read the same there.
+      // The visible rows overlap the previous ones and must be equal there.
       const [first] = drawn;
       const end = first === undefined ? texts.length : texts.indexOf(first);
       if (end < 0) throw new Error(`A screen does not follow the one below it: ${first}, ${texts.join(' ')}`);
@@ -166,7 +170,7 @@ async function readDrawn(page: Page): Promise<readonly string[]> {
       drawn.unshift(...texts.slice(0, end));
       const place = element.scrollTop;
       element.scrollTop -= element.clientHeight * 0.6;
-      // Whoever has older messages in view, or no more above, is through.
+      // Done when older messages are visible or the top is reached.
       if (rows.length > texts.length || element.scrollTop === place) return drawn;
     }
   });

@@ -1,4 +1,4 @@
-// Files in a chat: each kind of message with a real file, the clipboard, the microphone (Chromium's own fake one).
+// Files in a chat: each kind of message with a real file, the clipboard, and Chromium's fake microphone.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { browser, browserArgs } from './browsers.ts';
@@ -6,7 +6,7 @@ import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 
 test.use({
-  // What is posted and blocked here must not be met by other journeys.
+  // A server of its own: messages and blocks here must not affect other tests.
   baseURL: async ({ ownServer }, use) => {
     await use(ownServer.url);
   },
@@ -22,7 +22,7 @@ const documents = (page: Page) => page.locator('input[type=file][accept*=".pdf"]
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 const last = (page: Page) => log(page).getByRole('article').last();
 
-/** Half a second of film, as the browser itself makes it. */
+/** Half a second of video, encoded by the browser. */
 async function film(page: Page): Promise<SmallFile> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -48,7 +48,7 @@ async function film(page: Page): Promise<SmallFile> {
   return { name: 'opening.webm', mimeType: 'video/webm', buffer: Buffer.from(bytes) };
 }
 
-test('every kind of message goes with a real file and arrives as what it is [chat.message-kinds] [chat.side-panel] [chat.zoom] [chat.download-failed]', async ({
+test('sends every kind of message with a real file [chat.message-kinds] [chat.side-panel] [chat.zoom] [chat.download-failed]', async ({
   page,
   openContext,
   expectedComplaints,
@@ -58,14 +58,14 @@ test('every kind of message goes with a real file and arrives as what it is [cha
   await Promise.all([signIn(page, people.subscriber), signIn(mentor, people.mentor)]);
   await Promise.all([openGroupChat(page), openGroupChat(mentor)]);
 
-  await test.step('an image, with words', async () => {
+  await test.step('an image with text', async () => {
     await media(page).setInputFiles(png('chart.png'));
     await expect(page.getByRole('button', { name: 'Remove chart.png' })).toBeVisible();
     await composer(page).fill('The chart of this morning');
     await composer(page).press('Enter');
     await expect(last(mentor).getByRole('button', { name: 'Open chart.png' })).toBeVisible();
     await expect(last(mentor)).toContainText('The chart of this morning');
-    // Its sender sees it as far from one edge of the bubble as from the other, whatever room the tick has.
+    // Equal margins on both sides of the sender's bubble, regardless of the tick.
     const own = last(page).getByRole('button', { name: 'Open chart.png' });
     await expect(own).toBeVisible();
     const unevenness = (): Promise<number> =>
@@ -78,14 +78,14 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await expect.poll(unevenness).toBeLessThan(2);
   });
 
-  await test.step('several images are one message, a removed one is not among them', async () => {
+  await test.step('several images in one message, without a removed one', async () => {
     await media(page).setInputFiles([png('a.png'), png('b.png', 200, 200, 60), png('c.png')]);
     await page.getByRole('button', { name: 'Remove c.png' }).click();
     await send(page);
     await expect(last(mentor).getByRole('button', { name: /Open [ab]\.png/ })).toHaveCount(2);
   });
 
-  await test.step('documents, sound and film go one by one', async () => {
+  await test.step('documents, audio and video in separate messages', async () => {
     await documents(page).setInputFiles([pdf, docx, txt, gif]);
     await send(page);
     for (const name of [pdf.name, docx.name, txt.name])
@@ -102,7 +102,7 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await expect(last(mentor).locator('video')).toHaveJSProperty('videoWidth', 160);
   });
 
-  await test.step('a pasted picture is attached; a file that cannot be sent says so', async () => {
+  await test.step('a pasted picture is attached; a rejected file shows its reason', async () => {
     await composer(page).focus();
     await page.evaluate(async () => {
       const canvas = document.createElement('canvas');
@@ -120,7 +120,7 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await page.getByRole('button', { name: /^Remove .*\.png$/ }).click();
   });
 
-  await test.step('the side panel has media, documents and people; the zoom modal takes arrow keys', async () => {
+  await test.step('the side panel lists media, documents and members; the zoom modal takes arrow keys', async () => {
     await mentor.getByRole('button', { name: 'Chat details' }).click();
     const panel = mentor.getByRole('complementary', { name: 'Chat details' });
     await expect(panel.getByRole('button', { name: /^Open / })).toHaveCount(2);
@@ -158,12 +158,12 @@ test('every kind of message goes with a real file and arrives as what it is [cha
     await send(page);
     const note = last(mentor).getByRole('group', { name: 'voice-message.webm' });
     await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
-    // What the browser decoded of what it had recorded.
+    // The waveform of the recording as decoded by the browser.
     await expect(note.locator('svg rect')).toHaveCount(48);
   });
 });
 
-test('files that could not be sent outlive a reload and are sent then [chat.files-survive-reload]', async ({
+test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -181,7 +181,7 @@ test('files that could not be sent outlive a reload and are sent then [chat.file
   await page.reload();
   await expect(bubble(page, 'Words beside the file')).toContainText('Kept over the night.pdf');
   await page.unroute(/\/web\/chat\/\d+$/);
-  // It may go by itself at any moment; Retry is pressed for as long as it is offered.
+  // It may be sent automatically at any moment; press Retry as long as it is there.
   const sent = page.getByRole('button', { name: 'Download Kept over the night.pdf' });
   await expect(async () => {
     const retries = page.getByRole('button', { name: 'Retry' });

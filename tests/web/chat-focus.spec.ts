@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
-/** Where the focus is: in the message log, elsewhere on the page, or lost to the document's body. */
+/** The focus: in the message log, elsewhere on the page, or lost to the body. */
 const focusPlace = (page: Page): Promise<'log' | 'page' | 'lost'> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -25,7 +25,7 @@ test('keeps the focus in the log when a jump to unread messages replaces the row
   for (let index = 0; index < 30; index += 1) await write(mentor, `Unread while reading elsewhere, ${index}`);
   await expect(bubble(mentor, 'elsewhere, 29').getByRole('img', { name: /Sent|Delivered/ })).toBeAttached();
 
-  // The kept messages are on the screen before the server answers.
+  // Cached messages are visible before the server responds.
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,4 +1,4 @@
-// Chat media at an origin of their own (MEDIA_ORIGIN), as a browser meets it: policies, CORS, downloads.
+// Chat media on a separate origin (MEDIA_ORIGIN) in a browser: policies, CORS, downloads.
 import { createRestartableServer } from '../support/restartable-server.ts';
 import { expect, people, signIn, test } from './app-test.ts';
 import { log, openGroupChat } from './chat-pages.ts';
@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-test('pictures, sound and documents come from the media’s own origin, which shows nothing else [chat.media-origin]', async ({
+test('serves pictures, audio and documents from a separate media origin [chat.media-origin]', async ({
   page,
   baseURL,
 }) => {
@@ -41,7 +41,7 @@ test('pictures, sound and documents come from the media’s own origin, which sh
   await send.click();
   const note = last.getByRole('group', { name: wav.name });
   await expect(note.getByRole('slider', { name: 'Position' })).toBeEnabled();
-  // The waveform is computed from what was fetched: the other origin lets the site read it.
+  // The waveform is computed from the fetched file, so CORS allows the site to read it.
   await expect(note.locator('svg rect')).toHaveCount(48);
 
   await page.locator('input[type=file][accept*=".pdf"]').setInputFiles(pdf);
@@ -50,7 +50,7 @@ test('pictures, sound and documents come from the media’s own origin, which sh
   await last.getByRole('button', { name: `Download ${pdf.name}` }).click();
   expect((await download).suggestedFilename()).toBe(pdf.name);
 
-  await test.step('the site has none of it, and the media’s origin nothing of the site', async () => {
+  await test.step("neither origin serves the other's content", async () => {
     expect((await page.request.get(address.replace(mediaOf(site), site))).status()).toBe(404);
     expect((await page.request.get(address)).status()).toBe(200);
     expect((await page.request.get(`${mediaOf(site)}/chat`)).status()).toBe(404);

@@ -1,4 +1,4 @@
-// What a person does in a chat.
+// Page helpers for chat tests.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const log = (page: Page): Locator => page.getByRole('log');

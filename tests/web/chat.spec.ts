@@ -4,11 +4,11 @@ import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
-  'two members chat live: messages, typing and ticks; a phone shows one pane at a time [chat.one-pane] [chat.tick-colours]',
+  'two members chat live with messages, typing and ticks; a phone shows one pane [chat.one-pane] [chat.tick-colours]',
   { tag: '@phone' },
   async ({ page, openContext }, info) => {
     test.setTimeout(120_000);
-    // All projects share the chat: each says its own words.
+    // All projects share the chat: each has its own texts.
     const fromSubscriber = `Good morning from the subscriber, ${info.project.name}`;
     const fromMentor = `Good morning from the mentor, ${info.project.name}`;
     const mentor = await (await openContext()).newPage();
@@ -18,18 +18,18 @@ test(
     await openGroupChat(mentor);
     await expectAccessible(page);
 
-    await test.step('the list is virtualized: far fewer rows than messages', async () => {
+    await test.step('the list is virtualized', async () => {
       expect(await log(page).getByRole('article').count()).toBeLessThan(80);
     });
 
-    await test.step('a message arrives at once, and its ticks change', async () => {
+    await test.step('a message arrives immediately and its ticks change', async () => {
       await write(page, fromSubscriber);
       await expect(bubble(mentor, fromSubscriber)).toHaveCount(1);
       await expect(bubble(page, fromSubscriber)).toHaveCount(1);
       await expect(bubble(page, fromSubscriber).getByRole('img', { name: 'Seen' })).toBeAttached();
     });
 
-    await test.step('two ticks are grey when delivered, indigo when seen', async () => {
+    await test.step('ticks are gray when delivered, indigo when seen', async () => {
       const { delivered, seen } = await tickColours(bubble(page, fromSubscriber));
       expect(delivered.colourfulness).toBeLessThan(0.25);
       expect(seen.colourfulness).toBeGreaterThan(0.25);
@@ -37,7 +37,7 @@ test(
       expect(seen.hue).toBeLessThan(265);
     });
 
-    await test.step('typing shows while it lasts', async () => {
+    await test.step('typing is shown while it lasts', async () => {
       await composer(mentor).pressSequentially('Good mor');
       await expect(page.getByText(/is typing\.\.\./).first()).toBeVisible();
       await write(mentor, fromMentor);
@@ -47,7 +47,7 @@ test(
     });
 
     if (info.project.name.startsWith('phone')) {
-      await test.step('what a finger that rests has opened stays when it goes up', async () => {
+      await test.step('what a long press opened stays open when the finger is lifted', async () => {
         const words = await bubble(page, fromMentor).getByText(fromMentor).boundingBox();
         if (words === null) throw new Error('The message is not on the screen.');
         const finger = await page.context().newCDPSession(page);
@@ -59,12 +59,12 @@ test(
         await page.getByRole('button', { name: 'Cancel reply' }).tap();
       });
 
-      await test.step('the words have the width of the phone, whatever buttons there are', async () => {
+      await test.step("text uses the phone's width regardless of buttons", async () => {
         const room = await composer(page).boundingBox();
         expect(room?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.8);
       });
 
-      await test.step('a phone shows one pane at a time, with a way back', async () => {
+      await test.step('a phone shows one pane at a time, with a back button', async () => {
         const list = page.getByRole('navigation', { name: 'Chats' });
         await expect(list).toBeHidden();
         await page.getByRole('button', { name: 'Back' }).click();
@@ -75,14 +75,14 @@ test(
       });
     }
 
-    await test.step('sending nothing says so', async () => {
+    await test.step('sending an empty message shows an error', async () => {
       await composer(page).press('Enter');
       await expect(page.getByText('Please enter a message or select a file to send.')).toBeVisible();
     });
   },
 );
 
-/** What a person sees of the tick of a seen message, and of the same one while it was delivered only. */
+/** The colors of a seen message's tick, and of the same tick when only delivered. */
 async function tickColours(message: Locator) {
   return message.locator('.ob-message-tick').evaluate((tick) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

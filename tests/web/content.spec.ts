@@ -1,4 +1,4 @@
-// Courses, a course's page, site alerts and the alert page, and what hostile texts do to them: nothing.
+// Courses, a course's page, alerts and the alert page, also with hostile texts.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { xssCorpus } from '../support/xss-corpus.ts';
@@ -6,10 +6,10 @@ import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
 
 const DEMO = '/alerts?code=demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 
-/** How far the members' frame is scrolled, in px. */
+/** The scroll position of the members' layout in px. */
 const scrolled = (page: Page) => page.getByRole('main').evaluate((main) => main.scrollTop);
 
-/** Whether an element is drawn as a box: a line all around it, and the words inside, off the line. */
+/** Whether an element is a box: a border on all sides and padding around its text. */
 const isBox = (element: Locator) =>
   element.evaluate((box) => {
     const style = getComputedStyle(box);
@@ -31,10 +31,10 @@ const isBox = (element: Locator) =>
     return holds && sides.every(({ line, width, padding }) => line === 'solid' && width > 0 && padding > 0);
   });
 
-/** Where the film is, in seconds. */
+/** The video's position in seconds. */
 const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 
-test('a member goes from the courses to one, watches, downloads, and comes back to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
+test('lets a member open, watch and download a course and return to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, people.member);
@@ -73,7 +73,7 @@ test('a member goes from the courses to one, watches, downloads, and comes back 
   await expect(cards).toHaveCount(4);
 });
 
-test('back in the browser finds the list where it was left; an empty course and none say so [content.place-kept] [courses.no-content] [courses.missing]', async ({
+test('restores the list on Back, and shows empty and missing courses [content.place-kept] [courses.no-content] [courses.missing]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -105,7 +105,7 @@ test('back in the browser finds the list where it was left; an empty course and 
   }
 });
 
-test('a download that brings a page instead of the file says so [courses.download-failed]', async ({
+test('shows an error when a download returns a page instead of the file [courses.download-failed]', async ({
   page,
 }) => {
   await signIn(page, people.member);
@@ -118,7 +118,7 @@ test('a download that brings a page instead of the file says so [courses.downloa
   await expect(page.getByRole('alert')).toHaveText('Download failed. Please try again.');
 });
 
-test('a visitor signs in before courses and alerts; a member without a plan has no alerts [courses.member] [alerts.subscriber]', async ({
+test('requires sign-in for courses and alerts, and a plan for alerts [courses.member] [alerts.subscriber]', async ({
   page,
 }) => {
   for (const path of ['/courses', '/course/1', '/site-alerts']) {
@@ -131,7 +131,7 @@ test('a visitor signs in before courses and alerts; a member without a plan has 
   await expect(page.getByText('You are not allowed to access this page.')).toBeVisible();
 });
 
-test('a subscriber reads the alerts to the last, a new one comes on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
+test('loads all alerts for a subscriber, with new ones on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
   tag: '@phone',
 }, async ({ page, request }) => {
   await signIn(page, people.subscriber);
@@ -160,7 +160,7 @@ test('a subscriber reads the alerts to the last, a new one comes on top [alerts.
   expect(texts.length).toBeGreaterThan(20);
 });
 
-test('an alert opens by its code for anybody; without one, or with a wrong one, the page says why [alerts.view] [alerts.view-no-code] [alerts.view-failed] [alerts.view-public]', {
+test('opens an alert by its code for anyone, and explains a missing or wrong code [alerts.view] [alerts.view-no-code] [alerts.view-failed] [alerts.view-public]', {
   tag: '@phone',
 }, async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/404/);
@@ -183,7 +183,7 @@ test('an alert opens by its code for anybody; without one, or with a wrong one, 
   await page.goto('/alerts');
   await expect(page.locator('[data-island="alert"]')).toHaveAttribute('data-live', '');
   await expect(page.getByRole('alert')).toHaveText('No alert code provided');
-  // A screen reader hears of it once.
+  // Screen readers get it once.
   expect(await page.evaluate(() => (window as unknown as { readonly __told: string[] }).__told)).toEqual([
     'No alert code provided',
   ]);
@@ -194,11 +194,12 @@ test('an alert opens by its code for anybody; without one, or with a wrong one, 
   await expectAccessible(page);
 });
 
-test('of the hostile texts none runs, asks for anything, or leaves its box [courses.sanitized]', async ({
+test('does not run or load anything from hostile texts [courses.sanitized]', async ({
   page,
   expectedComplaints,
 }) => {
-  // Chromium reports what a hostile text holds already when it is parsed for cleaning, in a document that is never shown.
+  // Chromium reports violations in hostile texts while they are parsed for sanitizing, in a document that is never
+  // shown.
   expectedComplaints.push(/violates the following Content Security Policy directive/);
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -227,7 +228,7 @@ test('of the hostile texts none runs, asks for anything, or leaves its box [cour
   const all = { id: 1, message: xssCorpus.join('\n'), created_at };
   await page.route('**/api/web/alert/*', (route) => route.fulfill({ json: { alert: all } }));
   const seen = () => page.evaluate(() => (window as unknown as { __seen: string[] }).__seen);
-  /** How far what is in the members' frame reaches beyond it, in px. */
+  /** Horizontal overflow of the members' layout in px. */
   const overflow = () => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth);
 
   await page.goto('/alerts?code=hostile');
@@ -246,7 +247,7 @@ test('of the hostile texts none runs, asks for anything, or leaves its box [cour
   expect(await overflow()).toBe(0);
   expect(await seen()).toEqual([]);
 
-  // Each one's page, by the router: the address and the history's own event. The answers are given in the page.
+  // Navigates to each course by the router (URL and popstate). The page answers the requests.
   const marked = xssCorpus.filter((payload) => payload.includes('<'));
   const faults = await page.evaluate(async (payloads) => {
     const found: string[] = [];
@@ -290,7 +291,7 @@ test('of the hostile texts none runs, asks for anything, or leaves its box [cour
   expect(faults).toEqual([]);
   const reported = await seen();
   expect(reported).not.toContain('ran');
-  // What parsing alone reports, and nothing besides: the shown document had nothing to refuse.
+  // Only parsing reported violations: the visible document had none.
   const byParsing = await page.evaluate((payloads) => {
     interface Policies {
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
@@ -299,13 +300,13 @@ test('of the hostile texts none runs, asks for anything, or leaves its box [cour
       readonly __seen: string[];
       readonly trustedTypes: Policies;
     };
-    // A name that the page allows, and that this one has not used.
+    // A policy name that the CSP allows and the page has not used.
     const policy = trustedTypes.createPolicy('openbell', { createHTML: (text: string) => text });
     list.length = 0;
     for (const payload of payloads) new DOMParser().parseFromString(policy.createHTML(payload), 'text/html');
     return new Promise<string[]>((resolve) => setTimeout(() => resolve([...list])));
   }, marked);
-  // (Styles are told of again when cleaning moves them; none is in the shown document, as was just seen.)
+  // Styles are reported again when sanitizing moves nodes; the check above shows that the visible document has none.
   const scripts = (list: readonly string[]) => list.filter((one) => !one.startsWith('style-src')).sort();
   expect(scripts(reported)).toEqual(scripts(byParsing));
   expect(asked).toEqual([]);

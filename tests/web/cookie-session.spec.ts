@@ -1,4 +1,4 @@
-// A site whose session is in a cookie that no script can read, in a browser of its own kind.
+// A site whose session is in an HttpOnly cookie.
 import type { Page } from '@playwright/test';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { expect, fillSignIn, password, people, test } from './app-test.ts';
@@ -18,11 +18,11 @@ const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__Host-sid');
 const markerOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
-test('the session is in a cookie: sign in, load again, talk over the socket, log out; a forged request does nothing [session.cookie-browser]', async ({
+test('keeps the session in a cookie and ignores forged requests [session.cookie-browser]', async ({
   page,
   expectedComplaints,
 }) => {
-  // What the browser logs of its own accord: the forged requests' 401, and CORS.
+  // Logged by the browser: the forged requests' 401, and CORS.
   expectedComplaints.push(/status of 401/, /CORS policy/, /net::ERR_FAILED/);
   const authorizations: string[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
   expect(marker).not.toBe(cookie?.value);
   expect(await page.evaluate(() => document.cookie)).not.toContain('__Host-sid');
 
-  await test.step('the socket is opened with it, and stays after the page is loaded again', async () => {
+  await test.step('the socket uses the cookie and survives a reload', async () => {
     expect((await opened).isClosed()).toBe(false);
     const reopened = page.waitForEvent('websocket', (one) => one.url().endsWith('/api/ws'));
     await page.reload();
@@ -50,7 +50,7 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
     expect(again.isClosed()).toBe(false);
   });
 
-  await test.step('the cookie without the marker, and another site with both, are nobody', async () => {
+  await test.step('requests without the marker or from another site are unauthenticated', async () => {
     const status = (url: string, headers: Record<string, string>) =>
       page.evaluate(
         ([address, sent]) =>
@@ -62,7 +62,7 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
       );
     expect(await status(`${site}/api/web/end-other-sessions`, {})).toBe(401);
     expect(await status(`${site}/api/web/end-other-sessions`, { 'Openbell-Session': marker })).toBe(200);
-    // A page of another origin: `localhost` is another site than 127.0.0.1.
+    // A page of another origin: `localhost` and 127.0.0.1 are different sites.
     const elsewhere = site.replace('127.0.0.1', 'localhost');
     await page.route(`${elsewhere}/trap`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>A prize</h1>' }),
@@ -70,18 +70,18 @@ test('the session is in a cookie: sign in, load again, talk over the socket, log
     await page.goto(`${elsewhere}/trap`);
     expect(await status(`${site}/api/web/logout`, { 'Openbell-Session': marker })).toBe(0);
     expect(await status(`${site}/api/web/logout`, {})).not.toBe(200);
-    // From here on nothing is answered in anybody's place: what the page sends goes straight to the server.
+    // From here on no request is intercepted.
     await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`${site}/profile`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('log-out takes the cookie away and ends the session', async () => {
+  await test.step('log-out deletes the cookie and ends the session', async () => {
     const kept = await cookieOf(page);
     await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(/\/signin/);
     expect(await markerOf(page)).toBeNull();
-    // First the server's word, then the browser's: were one of them wrong, this says which.
+    // Check the server's headers before the browser's behavior, so that a failure shows which is wrong.
     const headers = {
       cookie: `__Host-sid=${kept?.value}`,
       'Openbell-Session': marker,

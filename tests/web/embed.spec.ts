@@ -1,4 +1,4 @@
-// The examples of docs/guides on a site that is not ours, in a browser, over a backend without any of our additions.
+// The examples of docs/guides on a third-party site, with a backend without Openbell's optional endpoints.
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,9 @@ test.afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
-test("a host's own keys survive 100 sign-ins and log-outs [embed.host-keys]", async ({ page }) => {
+test("keeps the host's storage keys through 100 sign-ins and log-outs [embed.host-keys]", async ({
+  page,
+}) => {
   await page.goto(`${url}/vanilla/sign-in.html`);
   const own = {
     user: 'theirs',
@@ -75,7 +77,7 @@ test("a host's own keys survive 100 sign-ins and log-outs [embed.host-keys]", as
   }
 });
 
-test('sign-in in plain JavaScript: a captcha is solved where the server asks for one', async ({
+test('signs in with plain JavaScript and solves the captcha when required', async ({
   page,
   expectedComplaints,
 }) => {
@@ -112,7 +114,7 @@ test('sign-in in plain JavaScript: a captcha is solved where the server asks for
 });
 
 for (const way of ['vanilla', 'react']) {
-  test(`otp-reset in ${way}: a code, its verification, a new password [embed.otp-reset]`, async ({
+  test(`resets a password with otp-reset in ${way} [embed.otp-reset]`, async ({
     page,
     expectedComplaints,
   }) => {
@@ -137,7 +139,7 @@ for (const way of ['vanilla', 'react']) {
     await expect(page.getByText('Your password is new.')).toBeVisible();
   });
 
-  test(`billing in ${way}: a plan, a card, active [embed.billing]`, async ({ page }) => {
+  test(`buys a plan by card with billing in ${way} [embed.billing]`, async ({ page }) => {
     await page.route('**/your-account', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><h1>Yours</h1>' }),
     );
@@ -163,12 +165,12 @@ for (const way of ['vanilla', 'react']) {
   });
 }
 
-test('group chat in plain JavaScript and in React: two members on two sites of somebody else [embed.chat]', async ({
+test('connects members on two third-party sites in JavaScript and React group chats [embed.chat]', async ({
   page,
   openContext,
   baseURL,
 }) => {
-  // The real server this time: a chat lives on its socket.
+  // The real server, because chat requires its socket.
   const server = baseURL ?? '';
   const other = await preview({
     configFile,
@@ -202,9 +204,7 @@ test('group chat in plain JavaScript and in React: two members on two sites of s
 });
 
 for (const way of ['vanilla', 'react']) {
-  test(`trade flash in ${way}, from the provider itself: the hand-shake, and the big trades alone [embed.trade-flash]`, async ({
-    page,
-  }) => {
+  test(`shows the provider's big trades with trade flash in ${way} [embed.trade-flash]`, async ({ page }) => {
     const asked: unknown[] = [];
     await page.routeWebSocket('wss://delayed.polygon.io/options', (socket) => {
       const status = (name: string) =>
@@ -244,7 +244,7 @@ for (const way of ['vanilla', 'react']) {
   });
 }
 
-/** A new account, by the backend's own call, then the sign-in example. */
+/** Creates an account through the backend, then uses the sign-in example. */
 async function signIn(page: Page, email: string): Promise<void> {
   const registered = await page.request.post(`${url}/api/web/register`, {
     data: { ...mentor, first_name: 'Nora', email },

@@ -1,14 +1,13 @@
-// What a person reads where there is nothing, nothing yet, or nothing that can be shown. The answers that
-// the demo data never gives are played on their way.
+// Empty and loading states, and content that cannot be shown. Responses that the demo data never gives are intercepted.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInBothThemes, people, signIn, test } from './app-test.ts';
 import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 
-/** Answers every call to `path` with `body`. */
+/** Responds to every request for `path` with `body`. */
 const answer = (page: Page, path: string, body: object): Promise<unknown> =>
   page.route(path, (route) => route.fulfill({ json: body }));
 
-test('courses: loading, a course on its way, none at all [errors.empty-shown]', async ({ page }) => {
+test('courses show the loading and empty states [errors.empty-shown]', async ({ page }) => {
   await signIn(page, people.member);
   let answerIt = (): void => {};
   const isWanted = new Promise<void>((resolve) => {
@@ -31,7 +30,7 @@ test('courses: loading, a course on its way, none at all [errors.empty-shown]', 
   await expectAccessibleInBothThemes(page);
 });
 
-test('alerts: an empty list, and a code that names none [errors.empty-shown]', async ({ page }) => {
+test('alerts show an empty list and an unknown code [errors.empty-shown]', async ({ page }) => {
   await signIn(page, people.subscriber);
   await answer(page, '**/api/web/alerts?*', { data: [], last_page: 1 });
   await page.goto('/site-alerts');
@@ -43,7 +42,7 @@ test('alerts: an empty list, and a code that names none [errors.empty-shown]', a
   await expectAccessibleInBothThemes(page);
 });
 
-test('market data: a search that has not begun, a day without trades, a tape before its first big trade [errors.empty-shown]', async ({
+test('market data shows its states before a search, trades or big trades [errors.empty-shown]', async ({
   page,
 }) => {
   await answer(page, '**/app/marketdata/time-sale', { data: [], biggest_data: null });
@@ -67,7 +66,7 @@ test('market data: a search that has not begun, a day without trades, a tape bef
   await expectAccessibleInBothThemes(page);
 });
 
-test('chat: a kind of message from a later version [errors.empty-shown]', async ({ page }) => {
+test('chat shows a message of an unknown kind [errors.empty-shown]', async ({ page }) => {
   await signIn(page, people.subscriber);
   await page.route(/\/api\/web\/chat\/\d+(\?.*)?$/, async (route) => {
     const { data } = await (await route.fetch()).json();
@@ -83,9 +82,7 @@ test('chat: a kind of message from a later version [errors.empty-shown]', async 
   await expectAccessible(page);
 });
 
-test('who presses the microphone where there is none reads why nothing is recorded, and goes on writing [errors.microphone]', async ({
-  page,
-}) => {
+test('explains a missing microphone and keeps the composer usable [errors.microphone]', async ({ page }) => {
   await signIn(page, people.subscriber);
   await openGroupChat(page);
   await page.getByRole('button', { name: /voice|record/i }).click();

@@ -1,4 +1,4 @@
-// The error catalogue as a person meets it. What the server cannot be made to do is played on its way.
+// The error catalogue in a browser. Responses that the server cannot be made to give are intercepted.
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -11,7 +11,7 @@ import {
   test,
 } from './app-test.ts';
 
-/** Answers one call in the server's place. The way stays watched after it: unwatched, it would be opened and shut anew. */
+/** Intercepts one request. The route stays registered: adding and removing it toggles interception. */
 async function refuse(page: Page, path: string, status: number, body: object = {}): Promise<void> {
   let isRefused = false;
   await page.route(`**/api/web/${path}`, (route) => {
@@ -24,11 +24,11 @@ async function refuse(page: Page, path: string, status: number, body: object = {
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 test.beforeEach(({ expectedComplaints }) => {
-  // The browser logs every refusal of its own accord.
+  // Logged by the browser for every rejected request.
   expectedComplaints.push(/status of (401|402|422|500|503)/, /net::ERR_FAILED/);
 });
 
-test('sign-in: no captcha, the server’s word, and a word of our own where it has none [errors.sign-in]', async ({
+test('sign-in shows the captcha error, the server’s message, or a default [errors.sign-in]', async ({
   page,
 }) => {
   await page.goto('/signin');
@@ -45,7 +45,7 @@ test('sign-in: no captcha, the server’s word, and a word of our own where it h
   await expect(alert(page, 'Login failed')).toBeVisible();
 });
 
-test('a social sign-in that the server refuses: its word, or one of our own; then it signs in [errors.social]', async ({
+test("social sign-in shows the server's message or a default, then signs in [errors.social]", async ({
   page,
 }) => {
   await page.goto('/signin');
@@ -68,7 +68,7 @@ test('a social sign-in that the server refuses: its word, or one of our own; the
   await page.waitForURL('**/profile');
 });
 
-test('sign-up: nothing is sent without a captcha [errors.sign-up-captcha]', async ({ page }) => {
+test('sign-up sends nothing without a captcha [errors.sign-up-captcha]', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Erin');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('erin@openbell.test');
@@ -80,7 +80,7 @@ test('sign-up: nothing is sent without a captcha [errors.sign-up-captcha]', asyn
   await expectAccessibleInBothThemes(page);
 });
 
-test('recovery: the default text under the form at each step, and a failed Send Again in an alert as well [errors.otp]', async ({
+test('recovery shows the default error at each step, and a failed Send Again in an alert [errors.otp]', async ({
   page,
 }) => {
   await page.goto('/forget-password');
@@ -98,7 +98,7 @@ test('recovery: the default text under the form at each step, and a failed Send 
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Close' }).click();
 
-  // What the server does with a right code is shown in recovery.spec.ts.
+  // recovery.spec.ts covers the success case.
   const underForm = page.getByRole('main').getByText('Failed to send OTP');
   const first = page.getByRole('textbox', { name: 'Digit 1 of 6' });
   await first.click();
@@ -119,7 +119,7 @@ test('recovery: the default text under the form at each step, and a failed Send 
   await expect(underForm).toBeVisible();
 });
 
-test('contact: an empty field, a failure, no captcha to be had, a lost connection, and then it is sent with a captcha that nobody saw [errors.contact] [contact.captcha]', async ({
+test('contact shows each error, then sends with an invisible captcha [errors.contact] [contact.captcha]', async ({
   page,
 }) => {
   await page.goto('/#contact');
@@ -151,10 +151,10 @@ test('contact: an empty field, a failure, no captcha to be had, a lost connectio
   await expect(page.getByPlaceholder('Type your question')).toHaveValue('');
 });
 
-test('a member’s money: no intent, a subscription that is refused, details that do not come [errors.billing]', async ({
+test('billing shows a missing intent, a rejected subscription and missing details [errors.billing]', async ({
   page,
 }) => {
-  // Their trial is over: the first payment is taken at once, and this card refuses it.
+  // Their trial is used up: the first payment is due now, and this card declines it.
   await signIn(page, people.lapsed, '/#pricing');
   await page.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Trade Ideas' }).click();
@@ -197,7 +197,7 @@ test('a member’s money: no intent, a subscription that is refused, details tha
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a token that has ended leads to sign-in and back; a log-out that the server does not hear is one all the same [errors.unauthorized] [errors.log-out]', async ({
+test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', async ({
   page,
 }) => {
   await signIn(page, people.lapsed);

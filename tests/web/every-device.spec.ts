@@ -1,4 +1,4 @@
-// Every page, what opens over the pages, and the gallery, on each device and in both themes.
+// Every page, everything that opens over it, and the gallery, on each device and in both themes.
 import { inspectOnDevice, walkers } from '../visual/every-page.ts';
 import { test } from '../visual/still-test.ts';
 
@@ -10,7 +10,7 @@ const devices = [
 
 for (const { device, theme, narrow } of devices) {
   for (const who of walkers) {
-    test(`${who} on a ${device}: nothing for axe in either theme, nothing moves, nothing is cut off at ${narrow.width} px @long`, async ({
+    test(`${who} on a ${device}: accessible, still, and not cut off at ${narrow.width} px @long`, async ({
       look,
     }) => {
       await inspectOnDevice({ look: look(device, theme), device, who, narrow });

@@ -1,9 +1,9 @@
-// Every page, each loaded once. (Every device and theme, what opens over the pages, and the gallery: `npm run test:long`.)
+// Every page, each loaded once. `npm run test:long` covers every device and theme, popups and the gallery.
 import { inspectInOneVisit, walkers } from '../visual/every-page.ts';
 import { test } from '../visual/still-test.ts';
 
 for (const who of walkers.filter((one) => one !== 'gallery')) {
-  test(`${who}, every page: nothing for axe in either theme, wide and narrow; all of it within reach of Tab with a ring in forced colours; nothing moves for who asked for less motion, and nothing is cut off at 200 % or 320 px; nothing of it is stopped by its policy [access.trusted-types] [look.axe] [look.keyboard] [look.skip] [look.zoom] [look.narrow] [look.forced-colours] [look.still]`, async ({
+  test(`${who}: every page is accessible, reachable by keyboard, still and not cut off [access.trusted-types] [look.axe] [look.keyboard] [look.skip] [look.zoom] [look.narrow] [look.forced-colours] [look.still]`, async ({
     look,
   }) => {
     test.setTimeout(240_000);

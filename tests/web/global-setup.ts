@@ -1,4 +1,4 @@
-// One real server for all journeys: they are different people, as on any site.
+// One real server for all tests, which sign in as different users.
 import { createRestartableServer } from '../support/restartable-server.ts';
 
 export default async function startSharedServer(): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-// The stylesheet and the components on a page that is not ours: nothing of theirs changes, and nothing of ours either.
+// The stylesheet and the components on a third-party page: neither affects the other.
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
-/** What a page can do to elements that it does not know. (Sizes are in rem: a page’s font size is a reader’s own wish.) */
+/** Rules of a page for any element. Sizes are in rem, because a page’s font size is the user's choice. */
 const hostile = `
   html { color-scheme: dark; }
   body, body * { letter-spacing: 9px !important; color: lime !important; font: italic 900 29px/3 cursive !important;
@@ -42,14 +42,14 @@ const hostile = `
   .ob-button, .ob-card { display: none !important; }
 `;
 
-/** Each element below a root (shadow roots too), with every property as the browser computes it. */
+/** Each element below a root (shadow roots included), with all computed properties. */
 function stylesBelow(where: Page | Frame, root: string): Promise<readonly string[]> {
   return where.evaluate((selector) => {
     const lines: string[] = [];
     const visit = (element: Element): void => {
       const computed = getComputedStyle(element);
       const values = [...computed]
-        // Not where on the page it stands.
+        // Except for its position on the page.
         .filter((name) => !/^(--|inset-|(top|right|bottom|left)$)/.test(name))
         .map((name) => `${name}: ${computed.getPropertyValue(name)}`);
       lines.push(`${element.tagName}.${element.className}\n  ${values.join('\n  ')}`);
@@ -67,9 +67,7 @@ const open = async (page: Page, way: string): Promise<void> => {
 };
 const inShadow = '#ours > div';
 
-test('the stylesheet changes nothing of the page: one layer, and only what is ours by name [embed.styles-out]', async ({
-  page,
-}) => {
+test('changes nothing outside its one layer and its own names [embed.styles-out]', async ({ page }) => {
   await open(page, 'shadow');
   const around = async () => [
     ...(await stylesBelow(page, 'html')).filter((line) => !line.includes('ob-')),
@@ -99,7 +97,7 @@ test('the stylesheet changes nothing of the page: one layer, and only what is ou
   expect(rules.names.filter((name) => !name.startsWith('@keyframes ob-'))).toEqual([]);
 });
 
-test('in a shadow root no rule of the page reaches in; its lists open there too [embed.styles-in]', async ({
+test("is isolated from the page's rules in a shadow root, lists included [embed.styles-in]", async ({
   page,
 }) => {
   await open(page, 'shadow');
@@ -117,9 +115,7 @@ test('in a shadow root no rule of the page reaches in; its lists open there too 
   await expect(page.getByRole('combobox', { name: 'Plan' })).toHaveText('Yearly');
 });
 
-test('in a shadow root what its tokens say is drawn, in what it opens too, and the theme says the rest', async ({
-  page,
-}) => {
+test('applies tokens and theme in a shadow root, popups included', async ({ page }) => {
   await open(page, 'tokens');
   const groundOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await groundOf(page.getByRole('button', { name: 'Enroll' }))).toBe('rgb(1, 2, 3)');
@@ -130,7 +126,7 @@ test('in a shadow root what its tokens say is drawn, in what it opens too, and t
   expect(await groundOf(list)).toBe('rgb(4, 5, 6)');
 });
 
-test('on the page itself ours win over its earlier layers, and its own rules over ours [embed.styles-layer]', async ({
+test("overrides the page's earlier layers, and yields to its unlayered rules [embed.styles-layer]", async ({
   page,
 }) => {
   await open(page, 'light');
@@ -149,9 +145,7 @@ test('on the page itself ours win over its earlier layers, and its own rules ove
   expect(await stylesBelow(page, '#ours')).toEqual(clean);
 });
 
-test('rules of the page for every element, in a scope that ends at ours, leave ours alone, and their lists', async ({
-  page,
-}) => {
+test('is unaffected by element rules in a scope that ends at it, lists included', async ({ page }) => {
   await open(page, 'light');
   const clean = await stylesBelow(page, '#ours');
   const theirs = page.locator('#theirs button');
@@ -169,7 +163,7 @@ test('rules of the page for every element, in a scope that ends at ours, leave o
   expect(await option.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('normal');
 });
 
-test('in a frame it is as on a page of its own [embed.styles-frame]', async ({ page }) => {
+test('looks the same in an iframe as on its own page [embed.styles-frame]', async ({ page }) => {
   await page.goto(url);
   await page.setContent(
     `<link rel="icon" href="data:,"><style>${hostile}</style><iframe src="${url}?way=light" width="1000" height="800"></iframe>`,

@@ -1,12 +1,12 @@
-// Every component of the gallery on a page with another type and another ink: none of its words takes them over.
+// Every component of the gallery on a page with another font and text color, which none inherits.
 import { expect, test } from './app-test.ts';
 
 for (const part of ['account', 'billing', 'shell', 'content', 'chat', 'market-data']) {
-  test(`each component of '${part}' brings its type and its ink [embed.styles-layer]`, async ({
+  test(`sets its own font and text color in each component of '${part}' [embed.styles-layer]`, async ({
     page,
     expectedComplaints,
   }) => {
-    // A story of a picture that cannot be had.
+    // One story has a picture that fails to load.
     expectedComplaints.push(/404/);
     await page.goto(`/dev/gallery?part=${part}`);
     const cells = page.locator('.gallery-cell');
@@ -17,7 +17,7 @@ for (const part of ['account', 'billing', 'shell', 'content', 'chat', 'market-da
         style.fontFamily = 'Host';
         style.color = 'rgb(1, 2, 3)';
       }
-      // What a story puts in itself is the page's own; what is hidden from eyes is in no type.
+      // Elements that a story adds itself belong to the page; visually hidden ones have no visible font.
       const ours = places.flatMap((place) => [...place.querySelectorAll('[class^="ob-"], [class^="ob-"] *')]);
       const words = ours.filter(
         (element) =>

@@ -1,5 +1,5 @@
-// The corpus through every field that people or providers fill: names, chat, news, tickers, a profile. None runs, none
-// asks for anything, none leaves its box. (Course details, course names and alerts: content.spec.ts.)
+// The XSS corpus in every field that users or providers fill: names, chat, news, tickers, profile. Nothing runs, loads,
+// or leaves its box. content.spec.ts covers course details, course names and alerts.
 import type { Page } from '@playwright/test';
 import { plainMessage } from '../support/plain-message.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';
@@ -8,7 +8,9 @@ import { expect, people, signIn, test } from './app-test.ts';
 const created_at = '2026-11-20T15:00:00.000Z';
 const short = xssCorpus.map((payload) => payload.slice(0, 400));
 const [firstPayload = ''] = short;
-/** What a picture's address may hold. Another site's address is no attack: a browser asks it, or the policy says no. */
+/**
+ * The URLs that a picture may load. Another site's URL is not an attack: the browser loads it, or the policy blocks it.
+ */
 const pictureOf = (payload: string | undefined): string | null =>
   payload === undefined || /^\s*(?:https?|blob|data):/i.test(payload) ? null : payload;
 const person = (index: number) => ({
@@ -37,14 +39,14 @@ const chat = (id: number) => ({
   unread_count: 0,
   first_message_id: -1,
   last_msg: { message: short[id % short.length], message_type: 'TXT', created_at },
-  // Each as a text, and as a notice, a file or of a kind that nobody knows.
+  // Each as a text, a notice, a file, and an unknown kind.
   messages: short.flatMap((payload, index) => [
     message(payload, index, 'TXT'),
     message(payload, index, (['ACT', 'PDF', payload] as const)[index % 3] ?? 'ACT'),
   ]),
   users: short.map((_, index) => ({ user_id: index + 100, user: person(index) })),
 });
-/** A company, every field of which is the payload. */
+/** A company with the payload in every field. */
 const company = (payload: string, ticker: string) => ({
   name: payload,
   ticker,
@@ -58,11 +60,11 @@ const company = (payload: string, ticker: string) => ({
   branding: { logo_url: pictureOf(payload) },
 });
 
-/** Elements that no text of these pages may have made. */
+/** Elements that no text of these pages may create. */
 const strange =
   'script, iframe, object, embed, base, meta, link, style, form[action], svg [onload], [onerror], [onclick]';
 
-/** Where each field's text stands on a page, and each box that none may leave. */
+/** The element that shows each field, and the boxes that no text may leave. */
 const places = {
   headlines: '.ob-news-headline',
   summaries: '.ob-news-summary',
@@ -78,7 +80,7 @@ type Field = keyof typeof places;
 const boxes =
   '.ob-news-card, .ob-message, .ob-message-text, .ob-chat-link, .ob-chat-panel, .ob-company, .ob-profile-section';
 
-/** What the pages have shown of each field, and what was wrong with them. */
+/** The payloads that each field has shown, and the problems found. */
 class Findings {
   readonly faults: Record<string, string[]> = {};
   private readonly drawn = new Map<Field, Set<string>>();
@@ -89,7 +91,7 @@ class Findings {
     this.page = page;
   }
 
-  /** Looks at the page as it is now. `isCovered`: a list that somebody has opened lies over the frame. */
+  /** Inspects the page. `isCovered`: an open list covers the layout. */
   async look(name: string, { isCovered = false } = {}): Promise<void> {
     const seen = await this.page.evaluate(see, { strange, places, boxes });
     this.frame ??= seen.frame;
@@ -103,7 +105,7 @@ class Findings {
     }
   }
 
-  /** Scrolls what scrolls inside the page to its end (or, with -1, to its beginning), and looks at every part of it. */
+  /** Scrolls a container to its end (with -1, to its start) and inspects every part. */
   async walk(name: string, scroller: string, { direction = 1, isCovered = false } = {}): Promise<void> {
     const box = this.page.locator(scroller);
     await this.look(name, { isCovered });
@@ -118,7 +120,7 @@ class Findings {
     }
   }
 
-  /** The payloads that a field has never shown. */
+  /** The payloads that a field has not shown. */
   missing(field: Field): string[] {
     const texts = [...(this.drawn.get(field) ?? [])];
     return short.filter((payload) => {
@@ -128,7 +130,7 @@ class Findings {
   }
 }
 
-/** A text as it is compared: however its white space is laid out. */
+/** Normalizes white space for comparison. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 interface Sought {
@@ -137,11 +139,11 @@ interface Sought {
   readonly boxes: string;
 }
 
-/** A ticker for each company: letters alone. */
+/** A ticker for each company, of letters only. */
 const tickerOf = (index: number): string =>
   `Q${String.fromCharCode(65 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}`;
 
-/** Runs in the page: shows one company after the other, and says of each whether it was shown, and what it did. */
+/** Runs in the page: shows each company and returns whether it was shown and what it caused. */
 async function showCompanies(companies: readonly ReturnType<typeof company>[]) {
   const ask = window.fetch;
   window.fetch = (input, init) => {
@@ -202,7 +204,7 @@ function see({ strange: selector, places: fields, boxes: containers }: Sought) {
       [...document.querySelectorAll(place)].map((element) => element.textContent ?? ''),
     ]),
   );
-  // Where the shell's own parts stand: whatever a page shows, there.
+  // The positions of the shell's parts, which must not change.
   const frame = ['.ob-shell-nav', '.ob-shell-top', 'main']
     .map((part) => {
       const box = document.querySelector(part)?.getBoundingClientRect();
@@ -212,13 +214,13 @@ function see({ strange: selector, places: fields, boxes: containers }: Sought) {
   return { faults: [...new Set([...faults, ...seen])], drawn, frame };
 }
 
-test('of the hostile texts in names, chats, news, tickers and a profile none runs, asks for anything, or leaves its box [look.hostile]', async ({
+test('does not run or load hostile texts in names, chats, news, tickers and profiles [look.hostile]', async ({
   page,
   expectedComplaints,
 }) => {
-  // Tall enough to see a lot at a time.
+  // A tall window shows more at once.
   await page.setViewportSize({ width: 1440, height: 3600 });
-  // Pictures of this site that do not exist may be asked for.
+  // Missing pictures of this site may be requested.
   expectedComplaints.push(/Failed to load resource/);
   test.setTimeout(480_000);
   expect(xssCorpus.length).toBeGreaterThanOrEqual(200);
@@ -273,7 +275,7 @@ test('of the hostile texts in names, chats, news, tickers and a profile none run
   };
   await signIn(page, people.subscriber);
   const findings = new Findings(page);
-  // The frame as it stands with harmless texts.
+  // The layout with harmless texts.
   await page.goto('/courses');
   await expect(page.getByRole('article').first()).toBeVisible();
   await findings.look('courses');
@@ -306,7 +308,7 @@ test('of the hostile texts in names, chats, news, tickers and a profile none run
   await page.goto('/chat/7');
   await expect(page.locator('.ob-message').first()).toBeVisible();
   await expect(page.locator(places.chats)).toHaveCount(short.length);
-  // It opens at its end.
+  // The chat opens at its end.
   await findings.walk('chat', '.ob-chat-log', { direction: -1 });
   await page.getByRole('button', { name: 'Chat details' }).click();
   await expect(page.locator(places.members)).toHaveCount(short.length);
@@ -331,7 +333,7 @@ test('of the hostile texts in names, chats, news, tickers and a profile none run
   );
   expect(Object.fromEntries(never.filter(([, payloads]) => payloads.length > 0))).toEqual({});
 
-  // Each one's company, by the router. The answers are given in the page.
+  // Navigates to each company by the router. The page answers the requests.
   const companies = short.map((payload, index) => company(payload, tickerOf(index)));
   const shown = await page.evaluate(showCompanies, companies);
   expect(shown.filter(({ isShown }) => !isShown)).toEqual([]);

@@ -1,15 +1,15 @@
-// What is sent when (docs/decisions/0016-site-and-member-features.md): a public page brings none of the members' code until it is wanted.
+// When scripts are loaded (docs/decisions/0016-site-and-member-features.md): a public page loads none of the members' code until it is needed.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, password, people, test } from './app-test.ts';
 
 const assets = join(import.meta.dirname, '../../examples/web/dist/assets');
-/** What only members meet. The contract is everybody's: it is one table. */
+/** Sources that only members need. The contract is shared: it is one table. */
 const memberCode =
   /\/packages\/(core\/src\/(chat|realtime|options-feed|trade-flash|time-sales|ticker-search|ticker-details|chart|news|courses|profile|member-features)|ui\/src\/(chat|market-data|content|shell))\b/;
 
-/** The scripts that a page has asked for, and which sources are in them. */
+/** The scripts that a page has loaded, and the sources in them. */
 function followScripts(page: Page): { names: () => string[]; memberSources: () => string[] } {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -21,14 +21,14 @@ function followScripts(page: Page): { names: () => string[]; memberSources: () =
     memberSources: () =>
       [...new Set(names)]
         .map((name) => join(assets, `${name}.map`))
-        // The bundler's own helpers come from no source and have no map.
+        // The bundler's helpers have no source map.
         .filter((map) => existsSync(map))
         .flatMap((map): string[] => JSON.parse(readFileSync(map, 'utf8')).sources)
         .filter((source) => memberCode.test(source)),
   };
 }
 
-/** The scripts that came over the wire from now on, and not out of the browser's cache. */
+/** The scripts loaded over the network from now on, not from the browser's cache. */
 function followSent(page: Page): () => Promise<string[]> {
   const responses: Promise<string | null>[] = [];
   page.on('requestfinished', (request) => {
@@ -43,7 +43,7 @@ function followSent(page: Page): () => Promise<string[]> {
 
 const frames = (names: readonly string[]): string[] => names.filter((name) => /^ShellLayout-/.test(name));
 
-test('a landing page asks for no code of chat or market data; hovering Sign in does, once, and the shell runs on it [site.members-code-later]', async ({
+test("loads the members' code on hovering Sign in, not with the landing page [site.members-code-later]", async ({
   page,
 }) => {
   const scripts = followScripts(page);
@@ -56,7 +56,7 @@ test('a landing page asks for no code of chat or market data; hovering Sign in d
   expect(scripts.memberSources()).toEqual([]);
 
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
-  // What is cut off by the click would rightly be asked for again.
+  // Wait for it: a request canceled by the click would be repeated.
   const arrived = page.waitForEvent(
     'requestfinished',
     (request) => frames([basename(request.url())]).length === 1,
@@ -65,18 +65,18 @@ test('a landing page asks for no code of chat or market data; hovering Sign in d
   await arrived;
   expect(frames(scripts.names())).toHaveLength(1);
   await link.click();
-  // The landing page has an e-mail field as well.
+  // The landing page has an email field too.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const sent = followSent(page);
   await fillSignIn(page, people.subscriber, password);
   await page.waitForURL('**/profile');
   await page.getByRole('link', { name: 'Market Data' }).click();
   await expect(page.getByRole('tab', { name: 'Trade Flash' })).toBeVisible();
-  // What was fetched on the landing page is not sent again.
+  // Files loaded by the landing page are not loaded again.
   expect(frames(scripts.names()).length).toBeGreaterThan(0);
   expect(frames(await sent())).toEqual([]);
 
-  // Inside the app no document is loaded anew; out to a public page one is, and the way back leads in again.
+  // The app does not reload its document; a public page is another document, and Back reopens the app.
   await page.goBack();
   await page.waitForURL('**/profile');
   await expect(page.getByRole('link', { name: 'Market Data' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a landing page asks for no code of chat or market data; hovering Sign in d
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test("a member's public page fetches the shell before it is opened", async ({ page }) => {
+test("preloads the shell on a member's public page", async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, people.member, password);
   await page.waitForURL('**/profile');

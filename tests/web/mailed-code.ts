@@ -1,7 +1,7 @@
-// The sandbox's outbox, as a journey reads it.
+// Reads codes from the sandbox's outbox.
 import type { Page } from '@playwright/test';
 
-/** The digits of the newest mail to an address. */
+/** Returns the digits of the newest mail to an address. */
 export async function mailedCode(page: Page, email: string): Promise<string> {
   const answer = await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
   const [mail] = (await answer.json()) as { readonly text: string }[];

@@ -1,4 +1,4 @@
-// Market data: 50,000 rows that sort and resize, and the tape, live from the sandbox feed.
+// Market data: 50,000 sortable rows, and the tape, live from the sandbox feed.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
@@ -16,18 +16,18 @@ const columns = [
   'Condition',
 ];
 
-/** Market data, signed in: at a tab and a ticker of the address. */
+/** Signs in and opens market data at a tab and ticker. */
 async function openMarket(page: Page, query: string): Promise<void> {
   await signIn(page, people.subscriber, `/market-data${query}`);
 }
 
-test('time and sales: 50,000 rows by quantity, columns sort and resize from the first to the last', {
+test('sorts and resizes 50,000 rows and scrolls from first to last', {
   tag: '@phone',
 }, async ({ page }) => {
   test.setTimeout(120_000);
   await openMarket(page, '?tab=time-sales');
   const grid = page.getByRole('grid');
-  // Tens of thousands of rows: a busy machine takes its time.
+  // Tens of thousands of rows may take long on a busy machine.
   await expect(grid).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(50_000);
   const header = (name: string) => grid.getByRole('columnheader', { name: new RegExp(`^${name}`, 'i') });
@@ -45,14 +45,14 @@ test('time and sales: 50,000 rows by quantity, columns sort and resize from the 
     expect(shown.length).toBeGreaterThan(3);
     expect(shown).toEqual([...shown].sort((a, b) => b - a));
   }).toPass();
-  // The first row stands clear of the head, whose height a finger makes.
+  // The first row is below the header, which is taller on touch screens.
   const edges = await grid.evaluate((node) => ({
     head: node.querySelector('thead')?.getBoundingClientRect().bottom ?? 0,
     row: Math.min(...[...node.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().top)),
   }));
   expect(Math.abs(edges.row - edges.head)).toBeLessThan(1.5);
 
-  // Of all tickers live trades come when that is chosen; the choice is there after a reload.
+  // Live trades of all tickers are opt-in; the choice is kept after a reload.
   const count = async () => Number(await grid.getAttribute('aria-rowcount'));
   const live = page.getByRole('switch', { name: 'Live trades' });
   await expect(live).not.toBeChecked();
@@ -65,7 +65,7 @@ test('time and sales: 50,000 rows by quantity, columns sort and resize from the 
   await expect(header('Qty')).toHaveAttribute('aria-sort', 'descending');
   await expect(live).toBeChecked();
 
-  // The outer ones: that every header does the same is held without a browser (tests/ui/market-data).
+  // Only the first and last column; tests/ui/market-data covers all of them.
   for (const name of ['Time', 'Condition']) {
     const head = header(name);
     await head.scrollIntoViewIfNeeded();
@@ -84,7 +84,7 @@ test('time and sales: 50,000 rows by quantity, columns sort and resize from the 
   }
 });
 
-test('the trade flash is live, scrolls along, and stops when the person scrolls up', {
+test('follows live trades until the user scrolls up', {
   tag: '@phone',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -95,7 +95,7 @@ test('the trade flash is live, scrolls along, and stops when the person scrolls 
     .getByRole('listitem');
   await expect(rows.first()).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => rows.count()).toBeGreaterThan(4);
-  // Each line's weight is the root of its share of the largest, and no bar covers a word.
+  // The weight is the root of the share of the largest, and no bar covers a text.
   const lines = await rows.evaluateAll((list) =>
     list.map((line) => {
       const weight = line.querySelector<HTMLElement>('.ob-tape-weight');
@@ -123,7 +123,7 @@ test('the trade flash is live, scrolls along, and stops when the person scrolls 
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';
 
-test('time and sales: filters, widths and order are found again after a reload; a row is copied, the rest saved [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', async ({
+test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('time and sales: filters, widths and order are found again after a reload; 
   await expect(price).toBeVisible();
   const all = await count();
 
-  // By pointer: the handle is dragged, and never beyond the least width.
+  // Dragging does not go below the minimum width.
   const widthOf = async () => Math.round((await price.boundingBox())?.width ?? 0);
   const drag = async (by: number) => {
     const box = await price.getByRole('separator').boundingBox();
@@ -191,7 +191,7 @@ test('time and sales: filters, widths and order are found again after a reload; 
   await expect(page.getByText(/^[\d,]+ trades$/)).toBeVisible();
 });
 
-test('time and sales and the graph say so, try again, and say when there is nothing', async ({
+test('shows failures with Retry and empty states in time and sales and the graph', async ({
   page,
   expectedComplaints,
 }) => {
@@ -201,7 +201,7 @@ test('time and sales and the graph say so, try again, and say when there is noth
   await openMarket(page, '?tab=time-sales');
   await expect(page.getByText('Time and sales could not be loaded.')).toBeVisible();
   await expectAccessible(page);
-  // It comes back by itself: what a click on Retry does is held without a browser (tests/ui/market-data).
+  // It recovers automatically; tests/ui/market-data covers a click on Retry.
   await page.route(timeSale, (route) => route.fulfill({ json: { data: [], biggest_data: [] } }));
   await expect(page.getByText('No Data Available')).toBeVisible({ timeout: 70_000 });
 
@@ -216,11 +216,11 @@ test('time and sales and the graph say so, try again, and say when there is noth
   await expectAccessible(page);
 });
 
-test('details open on AAPL; a search finds a ticker, Enter at once; the address names it and every tab shows it [market.address]', async ({
+test('opens details on AAPL, finds a ticker, and keeps it in the address for every tab [market.address]', async ({
   page,
   expectedComplaints,
 }) => {
-  // The details of a ticker that nobody knows.
+  // An unknown ticker has no details.
   expectedComplaints.push(/status of 404/);
   await openMarket(page, '');
   await expect(page.getByRole('article').getByText('AAPL', { exact: true })).toBeVisible();
@@ -245,7 +245,7 @@ test('details open on AAPL; a search finds a ticker, Enter at once; the address 
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('the tape stands still for who scrolls up, and a pill leads back; alerts are off until turned on [market.autoscroll] [market.alerts-off]', async ({
+test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -279,7 +279,7 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect.poll(distance).toBeLessThanOrEqual(100);
   await expectAccessible(page);
 
-  // A window that gets lower has not been scrolled up: the newest stays in view.
+  // A shrinking window is not a scroll: the newest line stays visible.
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   const heightOf = () => tape.evaluate((node) => node.clientHeight);
   const high = await heightOf();
@@ -295,7 +295,7 @@ test('the tape stands still for who scrolls up, and a pill leads back; alerts ar
   await expect(least).toHaveValue('250000');
 });
 
-test('offline nothing is told as live, and what was there stays; online it all goes on by itself [market.feed-online]', async ({
+test('shows stale data as offline and continues automatically online [market.feed-online]', async ({
   page,
   context,
   expectedComplaints,
@@ -336,7 +336,7 @@ test('offline nothing is told as live, and what was there stays; online it all g
   await context.setOffline(true);
   await expect(lost).toBeVisible();
   await expect(rows.first()).toBeVisible();
-  // The feed replays nothing: what was missed is loaded.
+  // The feed replays nothing: missed trades are loaded.
   answer = loaded();
   await context.setOffline(false);
   await answer;
@@ -344,9 +344,7 @@ test('offline nothing is told as live, and what was there stays; online it all g
   await expect(rows.first()).toBeVisible();
 });
 
-test('the table and the tape fill a block of a given height, in a page that is no flex box too', async ({
-  page,
-}) => {
+test('fills a container of fixed height with the table and the tape', async ({ page }) => {
   for (const [tab, panel] of [
     ['time-sales', '.ob-time-sales'],
     ['trade-flash', '.ob-flash'],
@@ -373,14 +371,12 @@ test('the table and the tape fill a block of a given height, in a page that is n
   }
 });
 
-test('the first filter leaves the table where it is, a file is named after its rows; on a right-to-left page, and in forced colours, the table is read as on any', async ({
-  page,
-}) => {
+test('keeps the table readable with filters, in right-to-left and in forced colors', async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openMarket(page, '?tab=time-sales');
   const grid = page.getByRole('grid');
-  // Tens of thousands of rows: a busy machine takes its time.
+  // Tens of thousands of rows may take long on a busy machine.
   await expect(grid).toBeVisible({ timeout: 30_000 });
   const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
   const before = await top();
@@ -388,7 +384,7 @@ test('the first filter leaves the table where it is, a file is named after its r
   await expect(page.getByRole('button', { name: 'Clear (1)' })).toBeVisible();
   expect(await top()).toBe(before);
 
-  // While another ticker is on its way, the file is named after the one whose rows it holds.
+  // While another ticker is loading, the file is named after the ticker of its rows.
   let answer = (): void => {};
   const isWanted = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,4 +1,4 @@
-// From a first visit to a subscriber: the path of a stranger, with nothing faked on it.
+// From a first visit to a subscription, without mocks.
 import {
   expect,
   expectAccessible,
@@ -11,11 +11,11 @@ import {
 } from './app-test.ts';
 
 test(
-  'a stranger enrolls, signs up, pays by card and lands on the profile as a subscriber [billing.pricing-hash]',
+  'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash]',
   { tag: '@everywhere' },
   async ({ page, expectedComplaints }, info) => {
     test.setTimeout(180_000);
-    // The browser logs every refusal of its own accord: the field errors and the declined card.
+    // Logged by the browser: the field errors and the declined card.
     expectedComplaints.push(/status of (422|402)/);
     const email = `stranger-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
 
@@ -28,7 +28,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('sign-up shows the server’s field errors under their fields', async () => {
+    await test.step('sign-up shows the server’s field errors', async () => {
       await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
       await page.waitForURL(/\/signup/);
       await expectAccessible(page);
@@ -57,13 +57,13 @@ test(
       await page.waitForURL(/\/signin/);
     });
 
-    await test.step('signing in comes back to the pricing section', async () => {
+    await test.step('signing in returns to the pricing section', async () => {
       await fillSignIn(page, email, password);
       await page.waitForURL(/\/#pricing$/);
       await expect(page.getByRole('combobox', { name: /plan/i })).toBeInViewport();
     });
 
-    await test.step('a declined card says why, and a good one is charged once', async () => {
+    await test.step('a declined card shows the reason, and a valid one is charged once', async () => {
       const plan = page.getByRole('combobox', { name: 'Plan' });
       await plan.click();
       await page.getByRole('option', { name: 'Trade Ideas' }).click();
@@ -93,10 +93,7 @@ test(
   },
 );
 
-test('a subscriber sees that they are subscribed, a lapsed member may buy again', async ({
-  page,
-  openContext,
-}) => {
+test('shows subscribers their status, and lets a lapsed member buy again', async ({ page, openContext }) => {
   await signIn(page, people.subscriber);
   await page.goto('/#pricing');
   await expect(page.getByText('You are already subscribed.')).toBeVisible();
@@ -112,7 +109,7 @@ test('a subscriber sees that they are subscribed, a lapsed member may buy again'
   await expect(lapsed.getByRole('button', { name: 'Enroll' })).toBeVisible();
 });
 
-test('without a solved captcha nothing is sent [sign-in.captcha-first]', async ({ page }) => {
+test('sends nothing without a solved captcha [sign-in.captcha-first]', async ({ page }) => {
   await page.goto('/signin');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -125,7 +122,7 @@ test('without a solved captcha nothing is sent [sign-in.captcha-first]', async (
   expect(sent).toEqual([]);
 });
 
-test('a wrong password says so under the form, and the form stays usable [sign-in.server-message]', async ({
+test("shows a wrong password's error and keeps the form usable [sign-in.server-message]", async ({
   page,
   expectedComplaints,
 }) => {

@@ -1,14 +1,12 @@
-// A million rows in a real browser, which draws nothing so high: the grid's scroll is a scaled one.
+// A million rows in a real browser, beyond its maximum element height: the grid scales its scroll position.
 import { expect, test } from './app-test.ts';
 
-test('a million rows scroll from the first to the last, by wheel, by key and by the scroll bar @long', async ({
-  page,
-}) => {
+test('scrolls through a million rows by wheel, keys and scroll bar @long', async ({ page }) => {
   await page.goto('/dev/gallery?story=timesalesgrid-a-million-rows');
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-rowcount', '1000001');
   const scroller = grid.locator('xpath=..');
-  /** The quantities of the rows that are wholly in view, from top to bottom: row n has the quantity n. */
+  /** The quantities of the fully visible rows, top to bottom; row n has quantity n. */
   const inView = (): Promise<number[]> =>
     scroller.evaluate((node) => {
       const frame = node.getBoundingClientRect();
@@ -23,7 +21,7 @@ test('a million rows scroll from the first to the last, by wheel, by key and by 
     await expect(async () => {
       const seen = await inView();
       expect(seen.length).toBeGreaterThan(5);
-      // Neighbours follow one another: nothing is left out, and nothing is there twice.
+      // The rows are consecutive, without gaps or duplicates.
       expect(seen).toEqual(seen.map((_, i) => (seen[0] ?? 0) + i));
       expect(holds(seen[0] ?? 0, seen.at(-1) ?? 0), `${seen[0]} to ${seen.at(-1)}`).toBe(true);
     }).toPass();
@@ -33,7 +31,7 @@ test('a million rows scroll from the first to the last, by wheel, by key and by 
   await scroller.hover();
   await page.mouse.wheel(0, 5_600);
   await expectRun((first) => first > 100 && first < 1000);
-  // The scroll bar, to its middle and to its end.
+  // Drags the scroll bar to its middle and end.
   for (const part of [0.5, 1]) {
     await scroller.evaluate((node, share) => {
       node.scrollTop = (node.scrollHeight - node.clientHeight) * share;
@@ -42,7 +40,7 @@ test('a million rows scroll from the first to the last, by wheel, by key and by 
       part === 1 ? last === 1_000_000 : Math.abs((first + last) / 2 - 500_000) < 500,
     );
   }
-  // A wheel moves the rows by its own pixels, however many of them a pixel of the scroll bar stands for.
+  // A wheel scrolls by its own pixels, regardless of the scroll bar's scale.
   await scroller.evaluate((node) => {
     node.scrollTop = node.scrollHeight / 4;
   });

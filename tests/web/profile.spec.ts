@@ -1,4 +1,4 @@
-// The member's own page and its form: a picture that is one, errors where they belong, and the account's end.
+// The member's profile and its form, field errors, and deleting the account.
 
 import type { Page } from '@playwright/test';
 import {
@@ -19,7 +19,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Somebody new, signed in: what they change concerns nobody else's test. */
+/** Creates and signs in a new user, whose changes affect no other test. */
 async function join(page: Page, email: string): Promise<void> {
   await page.goto('/signup');
   await page.getByRole('textbox', { name: /full name/i }).fill('Pia Profile');
@@ -35,10 +35,10 @@ async function join(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'a member sees where they are signed in, and signs another device out, which notices it [devices.list] [devices.end-one] [devices.sockets]',
+  "lists a member's devices and signs another one out, which notices [devices.list] [devices.end-one] [devices.sockets]",
   { tag: '@phone' },
   async ({ page, openContext, expectedComplaints }, info) => {
-    // The browser logs the 401 of the device that is signed out.
+    // Logged by the browser: the 401 of the signed-out device.
     expectedComplaints.push(/status of 401/);
     const email = `dora-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     await join(page, email);
@@ -67,10 +67,10 @@ test(
 );
 
 test(
-  'a member chooses another password with the present one; the old one counts no more, and another device is signed out [password.change] [password.form]',
+  'changes the password, invalidates the old one and signs other devices out [password.change] [password.form]',
   { tag: '@phone' },
   async ({ page, openContext, expectedComplaints }, info) => {
-    // The browser logs the refusals, and the 401 of the device that is signed out.
+    // Logged by the browser: rejected requests, and the 401 of the signed-out device.
     expectedComplaints.push(/status of (401|422)/);
     const email = `paul-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     const another = 'another long password';
@@ -116,18 +116,18 @@ test(
 );
 
 test(
-  'a member changes everything, is told of mistakes, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
+  'edits the profile with errors shown, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
   {
     tag: '@phone',
   },
   async ({ page, expectedComplaints }, info) => {
-    // The browser logs every refusal of its own accord.
+    // Logged by the browser for every rejected request.
     expectedComplaints.push(/status of (422|500)/);
     const email = `pia-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     await join(page, email);
     const main = page.getByRole('main');
 
-    await test.step('who is not subscribed is told so', async () => {
+    await test.step('without a plan the notice is shown', async () => {
       await expect(main.getByText('Please subscribe to a plan to access premium features.')).toBeVisible();
       await expect(main.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/#pricing');
       await expectAccessible(page);
@@ -138,7 +138,7 @@ test(
     const about = page.getByRole('textbox', { name: 'About you' });
     const save = page.getByRole('button', { name: 'Save', exact: true });
 
-    await test.step('field errors stand under their fields', async () => {
+    await test.step('field errors are below their fields', async () => {
       await main.getByRole('link', { name: 'Edit profile' }).click();
       await page.waitForURL('**/profile/edit');
       await expect(page.getByRole('textbox', { name: /^E-mail/ })).toBeDisabled();
@@ -152,7 +152,7 @@ test(
       await expectAccessibleInBothThemes(page);
     });
 
-    await test.step('a file that is no image is refused, whatever its name says', async () => {
+    await test.step('a file that is not an image is rejected regardless of its name', async () => {
       const picture = page.getByLabel('Choose a picture');
       const refused = main.getByText('Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).');
       await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
@@ -165,7 +165,7 @@ test(
       await expect(refused).toHaveCount(0);
     });
 
-    await test.step('leaving with changes asks first', async () => {
+    await test.step('leaving with unsaved changes asks for confirmation', async () => {
       await name.fill('Pia Changed');
       await main.getByRole('link', { name: 'Cancel' }).click();
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -173,7 +173,7 @@ test(
       await expect(name).toHaveValue('Pia Changed');
     });
 
-    await test.step('a failure says so; the next try saves and goes to the profile', async () => {
+    await test.step('a failure is shown; the next attempt saves and goes to the profile', async () => {
       await phone.fill('+1 303 555 0178');
       await about.fill('One line.\nAnother.');
       await page.getByRole('switch', { name: 'E-mail notifications' }).uncheck();
@@ -195,14 +195,14 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('the theme switch turns the page', async () => {
+    await test.step('the switch changes the theme', async () => {
       const dark = await page.locator('html').evaluate((html) => html.dataset.theme === 'dark');
       await main.getByRole('switch', { name: dark ? 'Dark Mode' : 'Light Mode' }).click();
       await expect(main.getByRole('switch', { name: dark ? 'Light Mode' : 'Dark Mode' })).toBeVisible();
       await expectAccessible(page);
     });
 
-    await test.step('deleting the account names what is lost, wants the password, and leaves nothing', async () => {
+    await test.step('deletion lists the loss, asks for the password and clears the device', async () => {
       await main.getByRole('link', { name: 'Edit profile' }).click();
       await page.getByRole('button', { name: 'Delete Account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -219,7 +219,7 @@ test(
       await dialog.getByRole('button', { name: 'Delete for good' }).dblclick();
       await page.waitForURL((url) => url.pathname === '/');
       expect(deletions).toBe(1);
-      // The theme is the device's.
+      // The theme belongs to the device.
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist:root']);
       await page.goto('/signin');
       await fillSignIn(page, email, password);
@@ -228,7 +228,7 @@ test(
   },
 );
 
-test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login and on to /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
+test('shows a subscriber Unsubscribe, and Log Out goes to /login and /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
   page,
 }) => {
   await signIn(page, people.other, '/profile/edit');
@@ -256,7 +256,7 @@ test('a subscriber finds Unsubscribe in the form, and Log Out leads to /login an
   await expect(page.getByText('Loading profile…').first()).toBeVisible();
   answer();
   await expect(page.getByRole('table')).toBeVisible();
-  // The page scrolls inside its frame: the frame itself stands still.
+  // The page scrolls inside its layout, which does not scroll itself.
   await page.setViewportSize({ width: 390, height: 600 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   await page.getByRole('button', { name: 'Log Out' }).click();

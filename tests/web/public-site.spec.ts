@@ -1,4 +1,4 @@
-// What a visitor reads: the landing page's sections, the legal texts, and all of it without a script.
+// The landing page's sections and the legal texts, also without scripts.
 import { expect, expectAccessible, test } from './app-test.ts';
 
 const sections = [
@@ -16,7 +16,7 @@ const sections = [
 ] as const;
 
 test.describe('the landing page', () => {
-  test('has every section that the specification names, with what each says [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', async ({
+  test('has every specified section with its content [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -70,7 +70,7 @@ test.describe('the landing page', () => {
     await expectAccessible(page);
   });
 
-  test('stands at the prices when the address says so, and asks for a name, an e-mail and a question [site.pricing-hash] [site.contact-placeholders] [site.free-trial]', async ({
+  test('scrolls to the prices in the hash, and has the contact fields [site.pricing-hash] [site.contact-placeholders] [site.free-trial]', async ({
     page,
   }) => {
     await page.goto('/#pricing');
@@ -86,7 +86,7 @@ test.describe('the landing page', () => {
       await expect(page.getByPlaceholder(placeholder)).toBeVisible();
   });
 
-  test('shows one testimonial at a time, with its name, rating, picture and text, and turns by its dots [site.testimonials] [site.testimonial-fields]', async ({
+  test('shows one testimonial at a time and changes it by its dots [site.testimonials] [site.testimonial-fields]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -100,7 +100,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test('a system that is set to dark changes nothing: pages are light until dark is chosen, and so is what the browser draws [theme.default] [theme.browser-parts]', async ({
+test('stays light with a dark system theme until dark is chosen [theme.default] [theme.browser-parts]', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -125,7 +125,7 @@ test('a system that is set to dark changes nothing: pages are light until dark i
   await expect(bar).toHaveAttribute('content', '#0b0f18');
 });
 
-test('the bar stays while the page scrolls, a banner above it, and its anchors scroll smoothly [routes.bar-sticky]', async ({
+test('keeps the bar and its banner visible, with smooth scrolling to anchors [routes.bar-sticky]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -143,13 +143,13 @@ test('the bar stays while the page scrolls, a banner above it, and its anchors s
   await expect(root).toHaveCSS('scroll-behavior', 'smooth');
 });
 
-test('the profiles elsewhere stand in one row at the foot, each beside the one before it [site.footer]', {
+test('shows the social profiles in one row in the footer [site.footer]', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/terms');
   const list = page.getByRole('contentinfo').getByRole('list', { name: 'Openbell elsewhere' });
   await expect(list.getByRole('link')).toHaveText(['YouTube', 'Instagram', 'X', 'Facebook']);
-  // The foot has its place once the first screen has been painted.
+  // The footer has its final position after the first paint.
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   const boxes = await list.getByRole('link').evaluateAll((links) =>
     links.map((link) => {
@@ -166,7 +166,7 @@ test('the profiles elsewhere stand in one row at the foot, each beside the one b
 });
 
 test.describe('the legal pages', () => {
-  test('the terms hold every topic, term and number [site.terms-topics] [site.terms-numbers] [site.us-adults]', async ({
+  test('contain every topic, term and number of the terms [site.terms-topics] [site.terms-numbers] [site.us-adults]', async ({
     page,
   }) => {
     await page.goto('/terms');
@@ -201,7 +201,7 @@ test.describe('the legal pages', () => {
     await expectAccessible(page);
   });
 
-  test('the contents lead to a section [site.privacy-topics]', async ({ page }) => {
+  test('scroll to a section from the table of contents [site.privacy-topics]', async ({ page }) => {
     await page.goto('/privacy-policy');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     for (const name of [
@@ -222,7 +222,7 @@ test.describe('the legal pages', () => {
   });
 });
 
-test('Option Trade Ideas offers the wallet, keeps what is chosen early, and leads a visitor to sign in [site.old-page] [site.chosen-early]', async ({
+test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [site.old-page] [site.chosen-early]', async ({
   page,
 }) => {
   const yearly = page.getByRole('radio', { name: '7-day free trial, then $450/year' });
@@ -240,7 +240,7 @@ test('Option Trade Ideas offers the wallet, keeps what is chosen early, and lead
   await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   for (const word of ['Entry', 'Stop loss', 'Target']) await expect(page.getByText(word)).toHaveCount(2);
   await expect(page.getByRole('radio', { name: '7-day free trial, then $50/month' })).toBeChecked();
-  // Pressed before the form is alive, it is chosen as soon as it is.
+  // A click before hydration is applied after it.
   await yearly.click();
   await expect(yearly).toBeChecked();
   await expect(page.getByRole('link', { name: 'Open the customer portal' })).toBeVisible();
@@ -255,10 +255,10 @@ test('Option Trade Ideas offers the wallet, keeps what is chosen early, and lead
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages read, and their links work [site.prerendered]', async ({ page }) => {
+  test('shows the public pages with working links [site.prerendered]', async ({ page }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
-    // Nothing turns the testimonials: all stand there, and no button that would do nothing.
+    // Without scripts all testimonials are shown, without buttons.
     const said = page.getByRole('region', { name: 'Testimonials' });
     await expect(said.getByRole('figure')).toHaveCount(2);
     for (const name of ['Dana R.', 'Marcus T.']) await expect(said.getByText(name)).toBeVisible();
@@ -270,7 +270,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   });
 
-  test('the navigation of a small screen stands open, and what needs scripts is off and says so [site.without-scripts]', async ({
+  test("shows the small screen's navigation and disables controls that need scripts [site.without-scripts]", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -283,11 +283,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('pages come back as they were left: the place, and the section that the address names [site.deep-links]', async ({
-  page,
-}) => {
+test('restores the scroll position and the section of the address [site.deep-links]', async ({ page }) => {
   await page.goto('/');
-  // All of it has its height once the first screen has been painted.
+  // The final height is set after the first paint.
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   await page.evaluate(() => window.scrollTo(0, 2400));
   await page
@@ -302,7 +300,7 @@ test('pages come back as they were left: the place, and the section that the add
   await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current]')).toHaveText('About');
 });
 
-test('the landing page is light: the largest thing painted is text, nothing moves, and a visitor is sent little [site.light]', {
+test('paints text first on the landing page, without layout shifts and with few bytes [site.light]', {
   tag: '@phone',
 }, async ({ page }) => {
   let scripts = 0;
@@ -329,6 +327,6 @@ test('the landing page is light: the largest thing painted is text, nothing move
   expect(['H1', 'P', 'EM']).toContain(seen.largest);
   expect(seen.shift).toBeLessThan(0.01);
   expect(scripts).toBeGreaterThan(0);
-  // 1.35 × react + react-dom alone.
+  // 1.35 × the size of react and react-dom.
   expect(scripts).toBeLessThan(90_885);
 });

@@ -1,22 +1,22 @@
-// Push messages, as far as a browser without a push service goes.
+// Push messages in a browser without a push service.
 import { expect, people, signIn, test } from './app-test.ts';
 import { browserArgs, wholeBrowser } from './browsers.ts';
 
-// The headless shell has no push messages at all.
+// The headless shell does not support push messages.
 test.use({ launchOptions: { executablePath: wholeBrowser, args: [...browserArgs] } });
 
-test('switching push notifications on asks in that click; the service worker takes over no page [push.embed]', async ({
+test('asks for permission in the click, and the service worker controls no page [push.embed]', async ({
   page,
   context,
   expectedComplaints,
 }) => {
-  // Test browsers have no push service, and say so in their own words.
+  // Logged by test browsers, which have no push service.
   expectedComplaints.push(/Push API in incognito mode/);
   await signIn(page, people.lapsed);
   await page.goto('/profile/edit');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   const wish = page.getByRole('switch', { name: 'Push notifications' });
-  // Who has said no is told where it can be changed, and only when they wish for messages.
+  // After a denial, the page explains how to change it, and only when the user turns push on.
   await context.grantPermissions([]);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await wish.check();

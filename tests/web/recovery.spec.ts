@@ -1,4 +1,4 @@
-// Forgot password, from the link on the sign-in page to the first sign-in with the new password.
+// Forgot password, from the link on the sign-in page to signing in with the new password.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from './app-test.ts';
 import { mailedCode } from './mailed-code.ts';
@@ -17,13 +17,13 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/signin/);
 }
 
-test('a forgotten password: a wrong code, Send Again, a pasted code, a new password that signs in [otp.journey]', async ({
+test('resets a forgotten password with a wrong code, Send Again and a pasted code [otp.journey]', async ({
   page,
   context,
   expectedComplaints,
 }, info) => {
   test.setTimeout(90_000);
-  // The browser logs refusals of its own accord: the wrong code, the passwords that differ, the ended session.
+  // Logged by the browser: the wrong code, the mismatched passwords, the ended session.
   expectedComplaints.push(/status of (422|401)/);
   const email = `rita-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
   const digit = (number: number) => page.getByRole('textbox', { name: `Digit ${number} of 6` });
@@ -45,7 +45,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
     await expectAccessible(page);
   });
 
-  await test.step('a wrong code says so, and the form stays where it is, also after a reload', async () => {
+  await test.step('a wrong code shows an error and keeps the form, also after a reload', async () => {
     const code = await mailedCode(page, email);
     await page.keyboard.type(code === '999999' ? '888888' : '999999');
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
   await fillSignIn(page, email, newPassword);
   await page.waitForURL('**/profile');
 
-  await test.step('who is signed in meanwhile is signed out, and lands on the sign-in page as well', async () => {
+  await test.step('a session signed in meanwhile is signed out and sent to sign-in', async () => {
     await page.goto('/forget-password');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -112,7 +112,7 @@ test('a forgotten password: a wrong code, Send Again, a pasted code, a new passw
 });
 
 test(
-  'the code’s step fits, and is said alike for an address that nobody has',
+  'fits a phone, with the same response for an unknown address',
   { tag: '@phone' },
   async ({ page }, info) => {
     await page.goto('/forget-password?redirect=/dashboard');
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('an input method puts each digit together before anything moves on; the same digit twice is two digits [otp.input-method]', async ({
+test('takes each composed digit once, and the same digit twice [otp.input-method]', async ({
   page,
 }, info) => {
   await page.goto('/forget-password');
@@ -151,7 +151,7 @@ test('an input method puts each digit together before anything moves on; the sam
       .getByRole('textbox')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   const device = await page.context().newCDPSession(page);
-  /** What the input method offers, underlined, and not yet chosen. */
+  /** Text offered by the input method and not yet committed. */
   const compose = (text: string) =>
     device.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   const choose = (text: string) => device.send('Input.insertText', { text });
@@ -165,7 +165,7 @@ test('an input method puts each digit together before anything moves on; the sam
   await expect(digit(2)).toBeFocused();
   expect(await values()).toEqual(['1', '', '', '', '', '']);
 
-  // Given up: the box is as it was.
+  // Canceled: the box is unchanged.
   await compose('２');
   await compose('');
   await expect(digit(2)).toBeFocused();
@@ -174,7 +174,7 @@ test('an input method puts each digit together before anything moves on; the sam
   await compose('2');
   await choose('2');
   await expect(digit(3)).toBeFocused();
-  // No key goes down where a word is spoken or written by hand: the digit comes by itself, the same one again.
+  // Voice and handwriting input send no key events: only the same digit again.
   await choose('2');
   await expect(digit(4)).toBeFocused();
   expect(await values()).toEqual(['1', '2', '2', '', '', '']);
@@ -185,7 +185,7 @@ test('an input method puts each digit together before anything moves on; the sam
   }
   expect(await values()).toEqual(['1', '2', '2', '4', '5', '6']);
 
-  // A whole code, as a keyboard offers it from a message.
+  // A complete code, as suggested by a keyboard from a message.
   await digit(1).focus();
   await choose('204060');
   await expect.poll(values).toEqual(['2', '0', '4', '0', '6', '0']);

@@ -1,4 +1,4 @@
-// What a phone's notch and home bar cover is left free.
+// Nothing usable is under a phone's notch or home bar.
 import type { Page } from '@playwright/test';
 import { expect, people, signIn, test } from './app-test.ts';
 import { composer, openGroupChat } from './chat-pages.ts';
@@ -10,7 +10,7 @@ interface Insets {
   readonly left: number;
 }
 
-/** A phone with a notch and a home bar, as it is held. */
+/** A phone with a notch and a home bar, in both orientations. */
 const held = [
   { how: 'upright', size: { width: 390, height: 844 }, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
   { how: 'lying', size: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
@@ -32,7 +32,7 @@ async function setInsets(page: Page, { top, right, bottom, left }: Insets): Prom
   });
 }
 
-/** What can be acted on and reaches under the notch or the home bar; what scrolls can be scrolled out of there. */
+/** Controls under the notch or home bar; those in scroll containers can be scrolled out. */
 function covered(page: Page, insets: Insets): Promise<readonly string[]> {
   return page.evaluate(({ top, right, bottom, left }) => {
     const names: string[] = [];
@@ -54,7 +54,7 @@ function covered(page: Page, insets: Insets): Promise<readonly string[]> {
 }
 
 for (const { how, size, insets } of held) {
-  test(`on a phone held ${how} the bars and the composer keep clear of the notch and the home bar, once [chat.safe-areas]`, async ({
+  test(`applies the safe areas once to the bars and composer of a phone held ${how} [chat.safe-areas]`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -65,7 +65,7 @@ for (const { how, size, insets } of held) {
     );
     await setInsets(page, insets);
     await expect.poll(() => covered(page, insets)).toEqual([]);
-    // What is kept clear is kept clear once: the composer goes up by no more than the home bar takes.
+    // The inset is applied once: the composer moves up by the home bar's height only.
     await expect
       .poll(async () => {
         const box = await composer(page).boundingBox();

@@ -5,14 +5,14 @@ import { openGroupChat } from './chat-pages.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
 
-test('a visitor on a shell route signs in first and comes back to it [guard.visitor-sent-to-sign-in]', async ({
+test('sends a visitor to sign-in and back to the shell route [guard.visitor-sent-to-sign-in]', async ({
   page,
 }) => {
   await page.goto('/market-data');
   await page.waitForURL(/\/signin\?redirect=(\/|%2F)market-data/);
 });
 
-test('a member without a plan sees no premium items, and a deep link leads to the dashboard with the reason [guard.premium] [guard.premium-alert]', async ({
+test('hides premium items without a plan, and redirects deep links with the reason [guard.premium] [guard.premium-alert]', async ({
   page,
 }) => {
   await signIn(page, people.member);
@@ -27,9 +27,7 @@ test('a member without a plan sees no premium items, and a deep link leads to th
   await expect(page.getByText(denied)).toBeVisible();
 });
 
-test('a subscriber is let in to a deep link without a flash of anything else [guard.no-flash]', async ({
-  page,
-}) => {
+test("opens a subscriber's deep link without a flash of other content [guard.no-flash]", async ({ page }) => {
   await signIn(page, people.subscriber);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const visited: string[] = [];
@@ -40,7 +38,7 @@ test('a subscriber is let in to a deep link without a flash of anything else [gu
   await expect(page.getByText(denied)).toHaveCount(0);
 });
 
-test('the dashboard shows news, the theme toggle persists, and Logout ends the session [session.log-out-bar] [theme.survives-log-out]', {
+test('shows news, keeps the theme, and ends the session on Logout [session.log-out-bar] [theme.survives-log-out]', {
   tag: '@phone',
 }, async ({ page, appTheme }) => {
   await signIn(page, people.subscriber);
@@ -69,7 +67,7 @@ test('the dashboard shows news, the theme toggle persists, and Logout ends the s
   await expect.poll(theme).toBe(other);
 });
 
-test("Logout in the public pages' bar clears all local storage but the device's theme, and shows / to a visitor [session.log-out-bar]", async ({
+test('clears all local storage but the theme on Logout in the public bar [session.log-out-bar]', async ({
   page,
 }) => {
   await signIn(page, people.subscriber);
@@ -83,7 +81,7 @@ test("Logout in the public pages' bar clears all local storage but the device's 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist:root']);
 });
 
-test('signing out in one tab signs out the other [session.other-tabs]', async ({ page, context }) => {
+test('signs out other tabs [session.other-tabs]', async ({ page, context }) => {
   await signIn(page, people.member);
   const second = await context.newPage();
   await second.goto('/dashboard');
@@ -93,7 +91,7 @@ test('signing out in one tab signs out the other [session.other-tabs]', async ({
   await second.waitForURL(/\/signin/);
 });
 
-test('an unknown path is the 404 page with its status [routes.not-found]', async ({
+test('shows the 404 page with its status for an unknown path [routes.not-found]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -105,9 +103,7 @@ test('an unknown path is the 404 page with its status [routes.not-found]', async
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('in forced colours, which take grounds away, the page and the chat that are open are told from the others', async ({
-  page,
-}) => {
+test('marks the current page and chat in forced colors', async ({ page }) => {
   await signIn(page, people.subscriber);
   await openGroupChat(page);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,7 +1,7 @@
-// Small real files of every kind that a chat takes, made when they are needed.
+// Small valid files of every kind that a chat accepts, generated on demand.
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What Playwright's file choosers take. */
+/** A file for Playwright's file chooser. */
 export interface SmallFile {
   readonly name: string;
   readonly mimeType: string;
@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame;
 }
 
-/** A picture of slanting stripes. */
+/** A picture of diagonal stripes. */
 export function png(name: string, width = 320, height = 200, hue = 0): SmallFile {
   const rows = Buffer.alloc((1 + width * 3) * height);
   for (let y = 0; y < height; y += 1) {
@@ -59,7 +59,7 @@ export const txt: SmallFile = {
   buffer: Buffer.from('AAPL 150\nSPY 601.50\n'),
 };
 
-/** Two seconds of a tone. */
+/** A two-second tone. */
 export const wav: SmallFile = { name: 'bell.wav', mimeType: 'audio/wav', buffer: tone() };
 
 function tone(): Buffer {
@@ -83,7 +83,7 @@ function tone(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** A document of today's Word: a ZIP of its parts, not compressed. */
+/** A Word document: an uncompressed ZIP archive. */
 export const docx: SmallFile = {
   name: 'Rules of the desk.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -1,5 +1,5 @@
-// The real providers' adapters in a real page under the real policy. Their scripts are played (nothing here reaches the
-// internet), what they vouch for is checked by the server, against stand-ins that speak the providers' protocols.
+// The real providers' adapters under the real content security policy, without internet access. Their scripts are
+// mocked; the server verifies tokens against mock providers that implement their protocols.
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   APP,
@@ -87,8 +87,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([server.close(), google.close(), facebook.close(), recaptcha.close()]));
 
-/** Plays the providers' scripts; tells which were asked for. */
-async function playProviders(context: BrowserContext): Promise<string[]> {
+/** Mocks the providers' scripts. Returns the URLs requested. */
+async function mockProviders(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   const play = async (pattern: string, body: string) => {
     await context.route(pattern, (route) => {
@@ -114,11 +114,11 @@ async function playProviders(context: BrowserContext): Promise<string[]> {
 }
 const solve = (page: Page) => page.getByRole('checkbox', { name: /not a robot/ }).check();
 
-test('google draws its own button once the challenge is solved, and its token signs in [social.google-button]', async ({
+test("signs in with Google's own button once the captcha is solved [social.google-button]", async ({
   page,
   context,
 }) => {
-  const asked = await playProviders(context);
+  const asked = await mockProviders(context);
   await page.goto(`${server.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toEqual([]);
@@ -137,11 +137,11 @@ test('google draws its own button once the challenge is solved, and its token si
   await page.waitForURL('**/dashboard');
 });
 
-test('facebook signs in with what its own window gives; a reCAPTCHA that is too old says so [captcha.expired-shown]', async ({
+test("signs in with Facebook's window, and reports an expired reCAPTCHA [captcha.expired-shown]", async ({
   page,
   context,
 }) => {
-  await playProviders(context);
+  await mockProviders(context);
   await page.goto(`${server.url}/signin`);
   await solve(page);
   await page.getByRole('button', { name: 'Expire' }).click();
@@ -154,7 +154,7 @@ test('facebook signs in with what its own window gives; a reCAPTCHA that is too 
   await expect(page.getByRole('main').getByText('felix-web@example.test')).toBeVisible();
 });
 
-test('scripts that do not come are told, and come when they are tried again [social.script-failed-shown]', async ({
+test('shows an error when scripts fail to load, and loads them on retry [social.script-failed-shown]', async ({
   page,
   context,
   expectedComplaints,
@@ -166,7 +166,7 @@ test('scripts that do not come are told, and come when they are tried again [soc
   await page.getByRole('button', { name: 'Continue with Facebook' }).click();
   await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
   await context.unroute(/^https:/);
-  await playProviders(context);
+  await mockProviders(context);
   await context.route('https://connect.facebook.net/**', (route) => route.abort(), { times: 2 });
   await page.getByRole('button', { name: 'Load it again' }).click();
   await solve(page);

@@ -13,7 +13,7 @@ import { mailedCode } from './mailed-code.ts';
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const facebookButton = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' });
 
-/** Presses a provider's button; the consent page opens in a window of its own. */
+/** Presses a provider's button and returns the consent window. */
 async function openConsent(page: Page, button: ReturnType<typeof googleButton>): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await button.click();
@@ -22,7 +22,7 @@ async function openConsent(page: Page, button: ReturnType<typeof googleButton>):
   return popup;
 }
 
-test('a stranger signs in with Google, and lands on the redirect target with its tag [social.redirect]', {
+test('signs a new user in with Google and goes to the redirect target [social.redirect]', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/signin?redirect=/&tag=pricing');
@@ -39,7 +39,7 @@ test('a stranger signs in with Google, and lands on the redirect target with its
   await expect(page.getByRole('main').getByText('gina.park@example.test')).toBeVisible();
 });
 
-test('a stranger signs in with Facebook as somebody of their own, by keyboard, and leaves for good [social.facebook-sign-in] [social.prove]', async ({
+test('signs a new user in with Facebook by keyboard, and deletes the account [social.facebook-sign-in] [social.prove]', async ({
   page,
 }, info) => {
   await page.goto('/signin');
@@ -54,7 +54,7 @@ test('a stranger signs in with Facebook as somebody of their own, by keyboard, a
   await page.waitForURL('**/profile');
   await expect(page.getByRole('main').getByText('Frida Own').first()).toBeVisible();
 
-  await test.step('who has no password deletes the account by the same proof', async () => {
+  await test.step('deletes the account of a user without a password after the same proof', async () => {
     await page.goto('/profile/edit');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const again = page.waitForEvent('popup');
@@ -69,11 +69,11 @@ test('a stranger signs in with Facebook as somebody of their own, by keyboard, a
   });
 });
 
-test('who signs in with Google alone is told on Edit profile that there is no password yet, chooses one by a mailed code, and signs in with it [password.first]', async ({
+test('lets a Google user set a first password by an emailed code and sign in with it [password.first]', async ({
   page,
   expectedComplaints,
 }, info) => {
-  // The browser's own words about the refusal, and about the session that the new password ends.
+  // Logged by the browser: the rejected request, and the session that the new password ends.
   expectedComplaints.push(/status of (422|401)/);
   const email = `greta-${info.repeatEachIndex}@example.test`;
   await page.goto('/signin');
@@ -110,7 +110,7 @@ test('who signs in with Google alone is told on Edit profile that there is no pa
   await expect(page.getByRole('main').getByText('Greta First').first()).toBeVisible();
 });
 
-test('Cancel, and a window that is closed, leave the form as it was [social.cancel]', async ({ page }) => {
+test('leaves the form unchanged after Cancel or a closed window [social.cancel]', async ({ page }) => {
   await page.goto('/signin');
   await page.getByRole('textbox', { name: /^E-?mail/i }).fill('typed@example.test');
   await solveCaptcha(page);
@@ -126,7 +126,7 @@ test('Cancel, and a window that is closed, leave the form as it was [social.canc
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('without a solved captcha nothing opens, and the alert says why [social.captcha-alert]', async ({
+test('shows an alert and opens no window without a solved captcha [social.captcha-alert]', async ({
   page,
 }) => {
   await page.goto('/signin');
@@ -144,11 +144,11 @@ test('without a solved captcha nothing opens, and the alert says why [social.cap
   expect(elsewhere).toEqual([]);
 });
 
-test('a Facebook account without an address: one is asked for, a mailed code confirms it, and it signs in [social.asking]', async ({
+test('asks a Facebook user without an address for one and confirms it by code [social.asking]', async ({
   page,
   expectedComplaints,
 }, info) => {
-  // The browser logs each question of the server: for an address, for its code.
+  // Logged by the browser: each request of the server for an address or code.
   expectedComplaints.push(/status of 422/);
   const email = `fay-${info.repeatEachIndex}@example.test`;
   await page.goto('/signin');

@@ -1,7 +1,7 @@
-// The card form of a site that takes cards by Stripe, under the server's own Content-Security-Policy.
+// The card form of a site with Stripe, under the server's content security policy.
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { test as base, expect, expectAccessible, people, signIn } from './app-test.ts';
-import { playStripe } from './stripe-stand-in.ts';
+import { mockStripe } from './mock-stripe.ts';
 
 const test = base.extend<object, { readonly stripeServer: RestartableServer }>({
   stripeServer: [
@@ -23,13 +23,13 @@ const test = base.extend<object, { readonly stripeServer: RestartableServer }>({
   },
 });
 
-test('Stripe’s form: loaded with the modal, slow, failing, declined, authenticated, and no card number passes here [billing.stripe-form] [billing.card-error-inline]', async ({
+test('pays with Stripe’s form without passing card numbers through the site [billing.stripe-form] [billing.card-error-inline]', async ({
   page,
   expectedComplaints,
 }) => {
-  // The script that fails; and what prepares every page finds no storage in Stripe's frames.
+  // The failing script, and the fixture's script, which finds no storage in Stripe's frames.
   expectedComplaints.push(/ERR_FAILED/, /Failed to read the 'localStorage'/);
-  const stripe = await playStripe(page);
+  const stripe = await mockStripe(page);
   const subscribed: unknown[] = [];
   await page.route('**/api/web/create-payment-intent', (route) =>
     route.fulfill({ json: { setupIntentClientSecret: 'seti_1_secret_2' } }),
@@ -43,7 +43,7 @@ test('Stripe’s form: loaded with the modal, slow, failing, declined, authentic
   await signIn(page, people.member);
   const answer = await page.goto('/#pricing');
   expect(answer?.headers()['content-security-policy']).toContain('https://js.stripe.com');
-  // Stripe's own script makes markup and addresses by itself: that is told, not stopped.
+  // Stripe's script creates markup and URLs itself: reported, not blocked.
   expect(answer?.headers()['content-security-policy-report-only']).toContain('require-trusted-types-for');
   await page.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Trade Ideas' }).click();
@@ -53,7 +53,7 @@ test('Stripe’s form: loaded with the modal, slow, failing, declined, authentic
   const setUp = modal.getByRole('button', { name: 'Set up' });
   const number = modal.frameLocator('iframe').getByRole('textbox', { name: 'Card number' });
 
-  await test.step('a slow script shows that it loads; one that fails offers Retry', async () => {
+  await test.step('a slow script shows loading; a failed one offers Retry', async () => {
     stripe.script('held');
     await page.getByRole('button', { name: 'Enroll' }).click();
     await expect(modal.getByText('Loading the card form')).toBeAttached();
@@ -67,7 +67,7 @@ test('Stripe’s form: loaded with the modal, slow, failing, declined, authentic
     await expectAccessible(page);
   });
 
-  await test.step('the form is made for this set-up, in the look of the page', async () => {
+  await test.step("the form belongs to this set-up and has the page's look", async () => {
     const made = JSON.parse((await page.locator('html').getAttribute('data-stripe')) ?? '');
     expect(made).toMatchObject({
       key: 'pk_test_stand_in',
@@ -80,14 +80,14 @@ test('Stripe’s form: loaded with the modal, slow, failing, declined, authentic
     });
   });
 
-  await test.step('a declined card says why, inline, and the form stays', async () => {
+  await test.step('a declined card shows its reason inline and keeps the form', async () => {
     await number.fill('4000 0000 0000 0002');
     await setUp.click();
     await expect(modal.getByRole('alert')).toHaveText('Your card was declined.');
     await expect(setUp).toBeEnabled();
   });
 
-  await test.step('authentication stands over the page, without leaving it', async () => {
+  await test.step('authentication opens over the page', async () => {
     await number.fill('4000 0025 0000 3155');
     await setUp.click();
     const secure = page.frameLocator('iframe[title="3D Secure"]');

@@ -1,8 +1,8 @@
-// Trusted Types as the server's policy has them, enforced by a real browser. That every page works under them is seen in
-// every-page.spec.ts, courses' details in content.spec.ts, and the service worker in push.spec.ts.
+// Trusted Types as set by the server's policy, enforced by a real browser. every-page.spec.ts covers all pages,
+// content.spec.ts course details, and push.spec.ts the service worker.
 import { expect, test } from './app-test.ts';
 
-test('no text becomes markup or the address of a script, no further policy can be made, and the browser tells the server [access.trusted-types] [access.csp-reports]', async ({
+test('rejects markup from text and further policies, and reports violations [access.trusted-types] [access.csp-reports]', async ({
   page,
   expectedComplaints,
 }) => {
@@ -41,7 +41,7 @@ test('no text becomes markup or the address of a script, no further policy can b
     };
   });
   expect(refused).toEqual({ markup: true, script: true, worker: true, policy: true });
-  // The browser tells the page by tasks of their own.
+  // The browser reports violations in separate tasks.
   const stopped = () =>
     page.evaluate(() => (window as unknown as { readonly __stopped: string[] }).__stopped);
   const sink = 'trusted-types-sink';

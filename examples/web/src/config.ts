@@ -1,35 +1,35 @@
 import type { OpenbellOptions } from '@openbell/core';
 
-/** What `/config.json` may say. Every key is optional; the defaults are the reference server's. */
+/** The contents of `/config.json`. Every key is optional; the defaults match the reference server. */
 export interface AppConfig {
   readonly apiUrl: string;
   readonly socketUrl: string;
-  /** Null for a site without a feed. */
+  /** The options feed's URL; null for a site without a feed. */
   readonly optionsFeedUrl: string | null;
-  /** The ways to pay that the site offers. */
+  /** The payment methods that the site offers. */
   readonly gateways: NonNullable<OpenbellOptions['gateways']>;
   readonly captcha: NonNullable<OpenbellOptions['captcha']>;
   readonly social: NonNullable<OpenbellOptions['social']>;
   readonly cards: NonNullable<Exclude<OpenbellOptions['cards'], { confirm: unknown }>>;
-  /** Where the session's secret is: in storage, or in a cookie that no script can read. */
+  /** Where the session's token is stored: in local storage, or in an HttpOnly cookie. */
   readonly session: NonNullable<OpenbellOptions['session']>;
-  /** True: the chart provider's embedded widget in place of the built-in graph. */
+  /** True shows the chart provider's embedded widget instead of the built-in chart. */
   readonly chartWidget: boolean;
-  /** Where somebody who pays by card manages it; the profile by default. */
+  /** The page where members manage their card. Default: the profile. */
   readonly customerPortalUrl: string;
-  /** The server's public key for Web Push; null: this site sends no push messages. */
+  /** The server's public key for Web Push; null for a site without push messages. */
   readonly vapidPublicKey: string | null;
-  /** A provider behind the site is a sandbox: what it shows is labelled so. */
+  /** Whether a provider behind the site is a sandbox; the site then shows a label. */
   readonly sandbox: boolean;
-  /** The services that the site has switched off: their features are absent. */
+  /** The services that the site has switched off, whose features are absent. */
   readonly off: ReadonlySet<SiteService>;
 }
 
 const services = ['cards', 'wallet', 'push', 'market', 'feed', 'news', 'google', 'facebook'] as const;
-/** A service that `/config.json` may name in `off`. */
+/** A service that `/config.json` may list in `off`. */
 type SiteService = (typeof services)[number];
 
-/** Turns what was read into a config: a missing or wrong value gets its default, unknown keys are left out. */
+/** Parses a config: missing and invalid values get their defaults, unknown keys are ignored. */
 export function readConfig(raw: unknown): AppConfig {
   const given = isRecord(raw) ? raw : {};
   const off = offOf(given.off);
@@ -54,7 +54,7 @@ export function readConfig(raw: unknown): AppConfig {
   };
 }
 
-/** Fetches `/config.json`. A site without one, or with a broken one, runs on the defaults. */
+/** Fetches `/config.json`. Uses the defaults when it is missing or invalid. */
 export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<AppConfig> {
   try {
     const response = await fetchConfig();
@@ -64,7 +64,7 @@ export async function loadConfig(fetchConfig: () => Promise<Response>): Promise<
   }
 }
 
-/** `{ "provider": "altcha" }` is enough: the challenge is the API's. */
+/** `{ "provider": "altcha" }` is enough: the challenge URL is the API's. */
 function captchaOf(value: unknown): AppConfig['captcha'] {
   if (!isRecord(value)) return { provider: 'altcha' };
   const siteKey = textOf(value.siteKey);
@@ -72,7 +72,7 @@ function captchaOf(value: unknown): AppConfig['captcha'] {
   return value.provider === 'none' ? { provider: 'none' } : { provider: 'altcha' };
 }
 
-/** Each provider with its key; without one the reference server's consent page, unless the site says it has none. */
+/** Providers with a key use it; others use the reference server's consent page, unless switched off. */
 function socialOf(given: Readonly<Record<string, unknown>>, off: AppConfig['off']): AppConfig['social'] {
   const clientId = textOf(given.googleClientId);
   const appId = textOf(given.facebookAppId);
@@ -85,14 +85,14 @@ function socialOf(given: Readonly<Record<string, unknown>>, off: AppConfig['off'
   };
 }
 
-/** Without a word about it: Stripe when there is a key, else the sandbox. */
+/** Default: Stripe when there is a key, otherwise the sandbox. */
 function cardsOf(value: unknown, key: string | null): AppConfig['cards'] {
   return key !== null && value !== 'sandbox'
     ? { provider: 'stripe', publishableKey: key }
     : { provider: 'sandbox' };
 }
 
-/** Unknown names are left out. */
+/** Unknown names are ignored. */
 function offOf(value: unknown): AppConfig['off'] {
   const named: readonly unknown[] = Array.isArray(value) ? value : [];
   return new Set(services.filter((service) => named.includes(service)));

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { PublicPage } from './pages.ts';
 import { PublicLayout } from './site/PublicLayout.tsx';
 
-/** Draws a public page that was not prerendered: in development, or on a host that serves the app's frame for it. */
+/** Renders a public page that was not prerendered: in development, or when a host serves the app's HTML for it. */
 export async function drawPage(root: HTMLElement, { title, load }: PublicPage): Promise<void> {
   const { default: Page } = await load();
   document.title = `${title} · Openbell`;

@@ -7,7 +7,7 @@ import './styles/app.css';
 
 async function start(root: HTMLElement): Promise<void> {
   const { pathname, search, hash } = window.location;
-  // An alias, with the query kept.
+  // An alias; the query is kept.
   if (pathname === '/login') window.location.replace(`/signin${search}${hash}`);
   else if (isMemberPath(pathname) && root.dataset.page === undefined)
     (await loadMembersApp()).startMembers(root);

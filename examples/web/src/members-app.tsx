@@ -12,7 +12,7 @@ import { MembersNotices } from './site/MembersNotices.tsx';
 import { MembersHost } from './site/members-context.tsx';
 import { ThemeEffect } from './site/ThemeEffect.tsx';
 
-/** The page's own code is there before the router starts: nothing else is drawn before it. */
+/** Loads the matched page's code before the router renders. */
 async function loadMatchedPages(all: RouteObject[]): Promise<void> {
   const lazy = (matchRoutes(all, window.location) ?? []).map((match) => match.route);
   await Promise.all(
@@ -24,11 +24,11 @@ async function loadMatchedPages(all: RouteObject[]): Promise<void> {
   );
 }
 
-/** The members' app: one document, with a router of its own. */
+/** Starts the members' app: one document with a client-side router. */
 export async function startMembers(root: HTMLElement): Promise<void> {
   const [{ site, config }] = await Promise.all([
     loadSite(),
-    // A page whose code does not arrive is the router's to report.
+    // The router reports a page whose code fails to load.
     loadMatchedPages(routes).catch(() => undefined),
   ]);
   createRoot(root).render(
@@ -40,7 +40,7 @@ export async function startMembers(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Everything that stands round the router: the library, the notices, the theme. */
+/** The app's providers: library, notices and theme. */
 function App({ config, site, children }: { config: AppConfig; site: Site; children: ReactNode }) {
   return (
     <ConfigProvider config={config}>

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 
-/** A public page: a document of its own, prerendered. */
+/** A public page: a prerendered document. */
 export interface PublicPage {
   readonly path: string;
-  /** The document's title, before the product's name. */
+  /** The document's title, without the product's name. */
   readonly title: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
 const page = (path: string, title: string, load: PublicPage['load']): PublicPage => ({ path, title, load });
 
-/** Every public page. In a built site they are there as markup; their code is asked for in development alone. */
+/** All public pages. A build prerenders them; their components are loaded in development only. */
 export const publicPages: readonly PublicPage[] = [
   page('/', 'Options mentorship and trade ideas', () => import('./pages/landing/landing-page.tsx')),
   page('/old', 'Option Trade Ideas', () => import('./pages/static/option-trade-ideas-page.tsx')),
@@ -23,7 +23,7 @@ export const publicPages: readonly PublicPage[] = [
   page('/alerts', 'Alert', () => import('./pages/content/alert-page.tsx')),
 ];
 
-/** Any path that the product does not have. */
+/** The page for any unknown path. */
 export const notFoundPage: PublicPage = page(
   '*',
   'Page Not Found',
@@ -33,12 +33,12 @@ export const notFoundPage: PublicPage = page(
 const MEMBER_PATH =
   /^\/(?:dashboard|personal-chat|chat|market-data|courses|course|site-alerts|profile|unsubscribe)(?:\/|$)/;
 
-/** Whether a path (with or without query and anchor) belongs to the members' app, which is one document. */
+/** Whether a path (with or without query and hash) belongs to the members' app, which is one document. */
 export function isMemberPath(path: string): boolean {
   return MEMBER_PATH.test(path.replace(/[?#].*$/, ''));
 }
 
-/** The public page of a path. */
+/** Returns the public page of a path. */
 export function publicPageOf(pathname: string): PublicPage {
   const bare = pathname === '/' ? '/' : pathname.replace(/\/$/, '');
   return publicPages.find(({ path }) => path === bare) ?? notFoundPage;

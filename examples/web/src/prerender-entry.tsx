@@ -8,7 +8,7 @@ import { PublicLayout } from './site/PublicLayout.tsx';
 import { noPageHost } from './site/page-host.tsx';
 import { documentPlace } from './site/place.tsx';
 
-/** One public page's markup, as a visitor with an empty browser sees it, and the islands in it. */
+/** The markup of a public page for a visitor with empty storage, and its islands. */
 export interface DrawnPage {
   readonly path: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface DrawnPage {
   readonly islands: readonly IslandName[];
 }
 
-/** Draws every public page, the not-found page last. Used by the build only. */
+/** Renders every public page, the not-found page last. Used only by the build. */
 export async function drawPages(): Promise<readonly DrawnPage[]> {
   const parts = new Map<IslandName, ComponentType<IslandProps>>();
   for (const [name, { load }] of Object.entries(islands)) {

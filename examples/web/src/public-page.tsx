@@ -1,14 +1,14 @@
 import { publicPageOf } from './pages.ts';
 import { createDocumentHost } from './site/document-host.ts';
 import { documentPlace } from './site/place.tsx';
-import { createSaid } from './site/said.ts';
+import { createRecentNotices } from './site/recent-notices.ts';
 import { startIslands } from './site/start-islands.tsx';
 
-/** Brings a public page to life: what was prerendered stays, and its islands start. */
+/** Starts the islands of a prerendered public page. */
 export async function startPublicPage(root: HTMLElement): Promise<void> {
   if (root.dataset.page === undefined)
     await (await import('./draw-page.tsx')).drawPage(root, publicPageOf(window.location.pathname));
-  const said = createSaid(() => performance.now());
-  const place = said.carryingBy(documentPlace, () => true);
-  startIslands(root, createDocumentHost(said.note), place);
+  const recent = createRecentNotices(() => performance.now());
+  const place = recent.carryNoticesBy(documentPlace, () => true);
+  startIslands(root, createDocumentHost(recent.note), place);
 }

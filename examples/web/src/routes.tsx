@@ -5,13 +5,13 @@ import { loadMembers } from './site/preload-members.ts';
 import { RootLayout } from './site/RootLayout.tsx';
 import { RouteFailure } from './site/RouteFailure.tsx';
 
-/** What a route tells the frame round it. */
+/** Data of a route for the surrounding layout. */
 export interface RouteHandle {
-  /** The document's title, before the product's name. */
+  /** The document's title, without the product's name. */
   readonly title?: string;
 }
 
-/** A page that is fetched when it is first opened. */
+/** A page whose code is loaded on first use. */
 function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {
   return { handle: { title }, lazy: async () => ({ Component: (await load()).default }) };
 }
@@ -30,14 +30,14 @@ const siteAlerts = () => import('./pages/content/site-alerts-page.tsx');
 const subscribers = () => import('./site/SubscriberLayout.tsx');
 const marketData = () => import('./pages/market/market-data-page.tsx');
 
-/** Every route of the members' app (Signed-in shell). The public pages are in pages.ts. */
+/** All routes of the members' app. Public pages are in pages.ts. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <RouteFailure />,
     children: [
       {
-        // Members; a visitor goes to /signin and comes back.
+        // For members; visitors are sent to /signin and back.
         lazy: async () => ({ Component: (await loadMembers()).ShellLayout }),
         children: [
           { path: '/dashboard', ...page('Dashboard', dashboard) },
@@ -49,7 +49,7 @@ export const routes: RouteObject[] = [
           { path: '/unsubscribe/:id/impact', ...page('Unsubscribe', unsubscribeImpact) },
           { path: '/unsubscribe/:id/confirm', ...page('Unsubscribe', unsubscribeConfirm) },
           {
-            // Subscribers; another member goes to /dashboard and is told why.
+            // For subscribers; other members are sent to /dashboard with a notice.
             lazy: async () => ({ Component: (await subscribers()).SubscriberLayout }),
             children: [
               { path: '/personal-chat', ...page('Personal Chat', personalChat) },

@@ -1,26 +1,26 @@
-// What a list that is read from its end is made of, and what it needs.
+// Types of a list that is anchored at its end.
 
-/** Where the rows come from: a thread of the chat engine, say. */
+/** The source of the rows, for example a chat thread. */
 export interface RowSource {
-  /** The row at an index; undefined beyond the last. */
+  /** Returns the row at an index; undefined past the last one. */
   at(index: number): unknown;
-  /** Hears each change of rows as it happens. */
+  /** Calls the listener on each change of rows. Returns a function that unsubscribes. */
   onChange(
     listener: (kind: 'added' | 'changed' | 'removed', index: number, count: number) => void,
   ): () => void;
 }
 
-/** The rows that are drawn: from `start` to before `end`. A new object for each change. */
+/** The rendered rows, from `start` to before `end`. A new object for each change. */
 export interface RowRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What can be seen. */
+/** The visible part of the list. */
 export interface ListView {
-  /** The first row in view. */
+  /** Index of the first visible row. */
   readonly first: number;
-  /** Whether the list's end is in view, within the threshold. */
+  /** Whether the list's end is visible, within the threshold. */
   readonly isAtEnd: boolean;
 }
 
@@ -28,26 +28,26 @@ export type RowAlign = 'start' | 'center' | 'auto';
 
 export interface AnchoredListOptions {
   readonly rows: RowSource;
-  /** How many rows there are, as far as is known. */
+  /** The expected number of rows; corrected from the source. */
   readonly count: number;
-  /** Pixels of a row that has not been measured. */
+  /** Estimated height in pixels of an unmeasured row. */
   readonly estimate: number;
   /** Pixels before the first and after the last row. */
   readonly paddingStart: number;
   readonly paddingEnd: number;
-  /** Pixels from the end within which the list counts as being there, and follows what is appended. */
+  /** Distance in pixels from the end within which the list follows appended rows. */
   readonly endThreshold: number;
-  /** The row at whose start the list opens; at its end without one. */
+  /** Index of the row to open at. Default: the end of the list. */
   readonly openAt?: number | undefined;
 }
 
-/** The elements of a list. */
+/** The DOM elements of a list. */
 export interface ListElements {
-  /** What scrolls. */
+  /** The scroll container. */
   readonly scroller: HTMLElement;
-  /** Its whole length: a column that ends where it ends, whose children are the drawn rows, then `space`. */
+  /** The full-length element: a column aligned at its end with the rendered rows, then `space`. */
   readonly content: HTMLElement;
-  /** As high as all that is below the drawn rows. */
+  /** A spacer as high as all rows below the rendered ones. */
   readonly space: HTMLElement;
 }
 
@@ -56,9 +56,9 @@ export interface AnchoredList {
   readonly onRange: (listener: () => void) => () => void;
   readonly view: () => ListView;
   readonly onView: (listener: (view: ListView) => void) => () => void;
-  /** Follows the rows and the elements until the returned function is called. */
+  /** Observes rows and elements. Returns a function that detaches. */
   attach(elements: ListElements): () => void;
-  /** Call when rows have been drawn anew, before they are painted: `range` is what was drawn. */
+  /** Call after rendering and before painting, with the rendered range. */
   drawn(range: RowRange): void;
   scrollToEnd(): void;
   scrollToIndex(index: number, align: RowAlign): void;

@@ -1,13 +1,13 @@
-// The rows of an anchored list that stand in the document, and what can be told from them: pure.
+// Calculations on the rendered rows of an anchored list. Pure.
 
-/** The rows' elements with their heights, and the pixels from the list's end to the last one. */
+/** The elements of the rendered rows, their heights, and the pixels from the list's end to the last one. */
 export interface DrawnRows {
   readonly parts: readonly Element[];
   readonly heights: readonly number[];
   readonly below: number;
 }
 
-/** What is seen, in pixels: from the list's end to the view's lower edge, and the view's height. */
+/** The visible part in pixels: distance of its bottom from the list's end, and its height. */
 interface Seen {
   readonly position: number;
   readonly viewport: number;
@@ -15,7 +15,7 @@ interface Seen {
 
 export const noRows: DrawnRows = { parts: [], heights: [], below: 0 };
 
-/** Pixels of all drawn rows. */
+/** Total height of the rendered rows in pixels. */
 export function heightOf({ heights }: DrawnRows): number {
   let total = 0;
   for (const height of heights) total += height;
@@ -23,8 +23,8 @@ export function heightOf({ heights }: DrawnRows): number {
 }
 
 /**
- * How far the row that is held has gone from the list's end since the last drawing; null when none is left. The row in
- * the middle of the view is held: what changes above it goes up, what changes below it goes down.
+ * Returns how many pixels the anchored row has moved away from the list's end since the last rendering; null when no
+ * row is left. The anchor is the row in the middle of the view, so changes above it move up and changes below it down.
  */
 export function shiftOf(before: DrawnRows, after: DrawnRows, { position, viewport }: Seen): number | null {
   const places = new Map<Element, number>();
@@ -49,7 +49,7 @@ export function shiftOf(before: DrawnRows, after: DrawnRows, { position, viewpor
   return shift;
 }
 
-/** The first of the drawn rows that can be seen, counted from the first one that is drawn. */
+/** Returns the first visible row, counted from the first rendered one. */
 export function firstSeen(drawn: DrawnRows, { position, viewport }: Seen): number {
   let first = drawn.heights.length;
   let place = drawn.below;
@@ -60,7 +60,7 @@ export function firstSeen(drawn: DrawnRows, { position, viewport }: Seen): numbe
   return first;
 }
 
-/** Whether one of the drawn rows has another height than it was measured with. */
+/** Whether a rendered row no longer has its measured height. */
 export function hasResizedRow(drawn: DrawnRows, entries: readonly ResizeObserverEntry[]): boolean {
   return entries.some(({ target, borderBoxSize: [size] }) => {
     const known = drawn.heights[drawn.parts.indexOf(target)];

@@ -1,9 +1,9 @@
 import type { Openbell } from '@openbell/core';
 
-/** The features that a provider can give; what runs them is not for those below it. */
+/** The features that a provider can provide, without the methods that run the library. */
 export type OpenbellFeatures = Omit<Openbell, 'start' | 'destroy'>;
 
-/** Which part of the library each feature comes from. The type holds the list complete. */
+/** The part of the library that contains each feature. The type ensures that the list is complete. */
 export const partOf: Readonly<Record<keyof OpenbellFeatures, 'site' | 'member'>> = {
   api: 'site',
   session: 'site',
@@ -37,5 +37,5 @@ export const partOf: Readonly<Record<keyof OpenbellFeatures, 'site' | 'member'>>
   priceChart: 'member',
 };
 
-/** Every name of {@link partOf}. */
+/** All names in {@link partOf}. */
 export const featureNames = Object.keys(partOf) as readonly (keyof OpenbellFeatures)[];

@@ -1,46 +1,46 @@
-// Where the rows of an anchored list are, in pixels from the list's end, and which of them to draw: pure.
+// Positions of an anchored list's rows, in pixels from the list's end, and the rows to render. Pure.
 import type { RowAlign, RowRange } from './anchored-list.types.ts';
 import type { RowHeights } from './row-heights.ts';
 
-/** Rows drawn at first, before anybody has measured anything. */
+/** Number of rows in the first rendering, before any measurement. */
 const firstRows = 12;
-/** Pixels drawn beyond what is seen, where the view goes to; and at both ends whenever rows are drawn. */
+/** Pixels rendered beyond the view in the scroll direction, and on both sides after each rendering. */
 export const ahead = 300;
 export const behind = 100;
 
-/** Where the view is wanted. */
+/** The target of a scroll. */
 export type Goal =
   | { readonly kind: 'end' }
   | { readonly kind: 'row'; readonly index: number; readonly align: RowAlign };
 
-/** The list as it is looked at. */
+/** The measurements of a list. */
 export interface Places {
   readonly heights: RowHeights;
   readonly paddingStart: number;
   readonly paddingEnd: number;
-  /** Pixels of a row that nobody has measured. */
+  /** Estimated height in pixels of an unmeasured row. */
   readonly estimate: number;
-  /** Pixels from the view's lower edge to the list's end. */
+  /** Pixels from the bottom of the view to the list's end. */
   readonly position: number;
-  /** The view's height; 0 before anybody has looked. */
+  /** The view's height in pixels; 0 before it is measured. */
   readonly viewport: number;
 }
 
-/** Pixels from the list's end to the end of the row before `index`. */
+/** Returns the pixels from the list's end to the end of the row before `index`. */
 export function belowOf({ heights, paddingEnd }: Places, index: number): number {
   return paddingEnd + heights.total - heights.before(index);
 }
 
-/** The rows between two distances from the list's end. */
+/** Returns the rows between two distances from the list's end. */
 export function rowsBetween({ heights, paddingEnd }: Places, low: number, high: number): RowRange {
   if (heights.count === 0) return { start: 0, end: 0 };
   const end = heights.total + paddingEnd;
   return { start: heights.indexAt(end - high), end: heights.indexAt(end - low) + 1 };
 }
 
-/** The rows to draw where nothing is drawn yet. */
+/** Returns the rows to render for a target where nothing is rendered yet. */
 export function rangeOfGoal({ heights: { count }, viewport, estimate }: Places, wanted: Goal): RowRange {
-  // Before the first drawing nobody has looked at the window.
+  // The viewport is not measured before the first rendering.
   const spread = viewport === 0 ? firstRows : Math.max(firstRows, Math.ceil(viewport / estimate));
   if (wanted.kind === 'end') return { start: Math.max(0, count - spread), end: count };
   const from = wanted.align === 'start' ? 2 : Math.ceil(spread / 2);
@@ -48,7 +48,7 @@ export function rangeOfGoal({ heights: { count }, viewport, estimate }: Places, 
   return { start, end: Math.min(count, start + spread + 2) };
 }
 
-/** Where the wanted place is, in pixels from the list's end. */
+/** Returns the target's position in pixels from the list's end. */
 export function positionOf(places: Places, wanted: Goal): number {
   if (wanted.kind === 'end') return 0;
   const { heights, paddingStart, paddingEnd, position, viewport } = places;
@@ -59,16 +59,16 @@ export function positionOf(places: Places, wanted: Goal): number {
   const place = {
     start: low + height - viewport,
     center: low + (height - viewport) / 2,
-    // As little as needed.
+    // The minimum scroll distance.
     auto: Math.max(Math.min(position, low), low + height - viewport),
   }[align];
   return Math.max(0, Math.min(place, most));
 }
 
 /**
- * Pixels to draw in this frame, of those that are missing where the view goes to: as many as were passed in it, and
- * some of the rest. To draw all would overshoot, and leave the next frame idle and the one after it late. What comes
- * into view with another such step is never left out.
+ * Returns how many of the `missing` pixels to render in this frame: those scrolled past in it and a share of the rest.
+ * Rendering all would overshoot, leaving one frame idle and the next one late. Rows that the next such step makes
+ * visible are always included.
  */
 export function shareOf(missing: number, passed: number): number {
   if (passed <= 0 || passed > ahead + behind) return missing;

@@ -6,11 +6,11 @@ import { featureNames, type OpenbellFeatures, partOf } from './feature-names.ts'
 const OpenbellContext = createContext<OpenbellFeatures | null>(null);
 
 /**
- * Gives everything below it the features of one `createOpenbell(…)`, or of a part of it: `createSiteFeatures(…)` for
- * public pages, and a second provider with `createMemberFeatures(…)` below the first, where members are.
+ * Provides the features of `createOpenbell(…)`, or of a part: `createSiteFeatures(…)` for public pages, and a second
+ * provider with `createMemberFeatures(…)` inside it for members' pages.
  *
- * A part without a session adds to the provider above. One with a session is an instance of its own, and takes nothing
- * from what is above it: two instances share nothing.
+ * A part without a session is merged with the outer provider. A part with a session is a separate instance and inherits
+ * nothing.
  */
 export function OpenbellProvider({
   openbell,
@@ -28,16 +28,14 @@ export function OpenbellProvider({
 }
 
 /**
- * The features that the providers above give.
+ * Returns the features of the providers above.
  *
- * @throws TypeError when a feature is read that none of them holds, or when there is no provider.
+ * @throws TypeError when there is no provider, or when a feature is read that none of them provides.
  */
 export function useOpenbell(): OpenbellFeatures {
   const openbell = useContext(OpenbellContext);
   if (openbell === null) {
-    throw new TypeError(
-      'useOpenbell: there is no OpenbellProvider above this component. Put one round it, or give the hook an instance.',
-    );
+    throw new TypeError('useOpenbell() requires an OpenbellProvider above the component.');
   }
   return openbell;
 }
@@ -47,14 +45,12 @@ export function useFeature<T>(instance: T | undefined, pick: (openbell: Openbell
   const openbell = useContext(OpenbellContext);
   if (instance !== undefined) return instance;
   if (openbell === null) {
-    throw new TypeError(
-      'This hook was given no instance, and there is no OpenbellProvider above the component. Give it one of the two.',
-    );
+    throw new TypeError('This hook requires an OpenbellProvider above the component, or an instance.');
   }
   return pick(openbell);
 }
 
-/** What is there, and for what is not, a word about where it comes from. Hidden names do not go on to a nested part. */
+/** Adds a throwing getter for each missing feature. Getters are non-enumerable, so nested parts do not copy them. */
 function complete(part: Partial<OpenbellFeatures>): OpenbellFeatures {
   const features = {};
   for (const name of featureNames) {
@@ -71,7 +67,7 @@ function complete(part: Partial<OpenbellFeatures>): OpenbellFeatures {
 function refuse(name: keyof OpenbellFeatures): never {
   throw new TypeError(
     partOf[name] === 'member'
-      ? `The providers above hold no ${name}: it is one of the members' features. Put an OpenbellProvider with createMemberFeatures(…) round the component, or give the hook an instance.`
-      : `The providers above hold no ${name}. Put an OpenbellProvider with createSiteFeatures(…) or createOpenbell(…) round the component, or give the hook an instance.`,
+      ? `No provider above provides ${name}, one of the members' features. Add an OpenbellProvider with createMemberFeatures(…), or pass an instance to the hook.`
+      : `No provider above provides ${name}. Add an OpenbellProvider with createSiteFeatures(…) or createOpenbell(…), or pass an instance to the hook.`,
   );
 }

@@ -1,26 +1,26 @@
-// The heights of a long list's rows, as sums that can be asked for and changed in logarithmic time (a Fenwick tree), so
-// that a row of 100,000 is found, or gets its true height, as quickly as one of ten.
+// The heights of a long list's rows in a Fenwick tree: lookups and updates take logarithmic time, so a row among
+// 100,000 is found or updated as quickly as one among ten.
 
 export interface RowHeights {
   readonly count: number;
-  /** Pixels of all rows. */
+  /** Total height in pixels. */
   readonly total: number;
   get(index: number): number;
   set(index: number, height: number): void;
   /** Pixels of the rows before `index`. */
   before(index: number): number;
-  /** The row in which an offset from the first row's start lies; the nearest one beyond either end. */
+  /** Returns the row at an offset from the start of the first row, clamped to the list. */
   indexAt(offset: number): number;
-  /** Makes room for rows that nobody has measured. */
+  /** Inserts unmeasured rows. */
   insert(index: number, count: number): void;
   remove(index: number, count: number): void;
 }
 
-/** `estimate`: pixels of a row until its height is set. */
+/** Creates row heights. `estimate`: height in pixels of an unmeasured row. */
 export function createRowHeights(initialCount: number, estimate: number): RowHeights {
   let count = 0;
   let heights = new Float64Array(0);
-  /** `sums[i]` holds the rows from `i - lowestBit(i)` to `i - 1`; what is beyond `count` is 0. */
+  /** `sums[i]` is the sum of the rows from `i - lowestBit(i)` to `i - 1`; 0 beyond `count`. */
   let sums = new Float64Array(1);
 
   function add(index: number, change: number): void {
@@ -45,7 +45,7 @@ export function createRowHeights(initialCount: number, estimate: number): RowHei
 
   function reserve(needed: number): void {
     if (needed <= heights.length) return;
-    // A power of two: `indexAt` halves its way down.
+    // A power of two, because `indexAt` halves its step.
     const size = 2 ** Math.ceil(Math.log2(Math.max(64, needed * 1.25)));
     const grown = new Float64Array(size);
     grown.set(heights);

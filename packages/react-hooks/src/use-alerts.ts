@@ -5,16 +5,16 @@ import type { Alerts, AlertsState, AlertView, AlertViewState } from '@openbell/c
 import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The list of alerts as a component reads it. */
+/** The result of {@link useAlerts}. */
 export interface AlertsBinding {
   readonly state: AlertsState;
-  /** The server's time (ms since the epoch), moving on while the component is there. */
+  /** The server's time in milliseconds since the epoch, updated while mounted. */
   readonly now: number;
   readonly reload: () => void;
   readonly loadMore: () => void;
 }
 
-/** The subscribers' alerts; the first page is loaded when the component appears, behind it stays what was loaded before. */
+/** Returns the subscribers' alerts. The first page is loaded on mount; older pages stay loaded. */
 export function useAlerts(instance?: Alerts): AlertsBinding {
   const alerts = useFeature(instance, (openbell) => openbell.alerts);
   const state = useStore(alerts.$state);
@@ -26,13 +26,13 @@ export function useAlerts(instance?: Alerts): AlertsBinding {
   return { state, now, reload, loadMore };
 }
 
-/** One alert as its public page reads it. */
+/** The result of {@link useAlertView}. */
 export interface AlertViewBinding {
   readonly state: AlertViewState;
   readonly reload: () => void;
 }
 
-/** The alert of a code, as the address gives it (null without one). */
+/** Returns the public alert with the code from the URL; null for none. */
 export function useAlertView(code: string | null, instance?: AlertView): AlertViewBinding {
   const view = useFeature(instance, (openbell) => openbell.alertView);
   const state = useStore(view.$state);

@@ -6,27 +6,27 @@ import type { AnchoredList, AnchoredListOptions, RowRange } from './anchored-lis
 import { useBeforePaint } from './use-before-paint.ts';
 
 /**
- * A list that is read from its end (a chat): rows may be prepended, and change their heights, while what is in view stays
- * where it is. Made once; give the component another `key` for other rows.
+ * Creates a list anchored at its end (a chat): rows may be prepended and change height while the visible rows keep
+ * their position. The options are read once; change the component's `key` for other rows.
  */
 export function useAnchoredList(options: AnchoredListOptions): AnchoredList {
   const [list] = useState(() => createAnchoredList(options));
   return list;
 }
 
-/** What the component that draws the rows needs. */
+/** The result of {@link useAnchoredRows}. */
 export interface AnchoredRows {
-  /** The rows to draw. */
+  /** The rows to render. */
   readonly range: RowRange;
-  /** The element that scrolls: a column from its end (`flex-direction: column-reverse`). */
+  /** The scroll container: a reversed column (`flex-direction: column-reverse`). */
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
-  /** In it, what is as high as the whole list: a column that ends at its end (`justify-content: flex-end`). */
+  /** Its child with the list's full length: a column aligned at its end (`justify-content: flex-end`). */
   readonly contentRef: RefObject<HTMLDivElement | null>;
-  /** The last in that, after the rows: as high as what is below them. */
+  /** The last child of that, after the rows: a spacer as high as the rows below. */
   readonly spaceRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows that are drawn now. Use it in a component of its own: it renders anew as somebody scrolls. */
+/** Returns the rows to render. Use it in a component of its own, because it renders while scrolling. */
 export function useAnchoredRows(list: AnchoredList): AnchoredRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
@@ -37,12 +37,12 @@ export function useAnchoredRows(list: AnchoredList): AnchoredRows {
     if (scroller === null || content === null || space === null) return undefined;
     return list.attach({ scroller, content, space });
   }, [list]);
-  // Before anything is painted, whatever it was that has drawn the rows anew.
+  // On every render, because rows may change for other reasons.
   useBeforePaint(() => list.drawn(range));
   return { range, scrollerRef, contentRef, spaceRef };
 }
 
-/** Whether the end of the list is in view. */
+/** Returns whether the end of the list is visible. */
 export function useIsAtEnd(list: AnchoredList): boolean {
   const isAtEnd = (): boolean => list.view().isAtEnd;
   return useSyncExternalStore(list.onView, isAtEnd, isAtEnd);

@@ -3,8 +3,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 
 /**
- * `useLayoutEffect` where there is a layout. A server has none, and React 18 warns of each such effect that it meets
- * there; neither runs one.
+ * `useLayoutEffect` in a browser. On a server it is `useEffect`, because React 18 warns about layout effects there;
+ * neither runs during server rendering.
  */
 export const useBeforePaint: typeof useLayoutEffect =
   typeof window === 'undefined' ? useEffect : useLayoutEffect;

@@ -6,19 +6,19 @@ import type { Subscription } from '@openbell/core/contract';
 import type { Session } from '@openbell/core/session';
 import { useFeature } from './openbell-provider.tsx';
 
-/** What a member's subscription will do next. */
+/** The result of {@link useBillingOutlook}. */
 export interface BillingOutlookBinding {
-  /** The subscription that the profile speaks about; null when there is none. */
+  /** The subscription shown on the profile; null when there is none. */
   readonly displayed: Subscription | null;
   readonly outlook: BillingOutlook;
 }
 
-/** What is charged next, or when access ends, by the server's time. */
+/** Returns the next charge or the end of access, by the server's time. */
 export function useBillingOutlook(instance?: Session): BillingOutlookBinding {
   const session = useFeature(instance, (openbell) => openbell.session);
   const user = useStore(session.$user);
   const subscriptions = useStore(session.$subscriptions);
-  // Draws anew at the moment when access ends.
+  // Renders again when access ends.
   useStore(session.$isSubscribed);
   const displayed = displayedSubscription(subscriptions, user);
   const outlook = billingOutlook(displayed, { expired_at: user?.expired_at ?? null }, session.now());

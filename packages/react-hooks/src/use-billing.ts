@@ -5,7 +5,7 @@ import type { Billing, EnrolmentState, PlanChoice, PlanQuote, ProgramsState } fr
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** Billing as a component reads it. */
+/** The result of {@link useBilling}. */
 export interface BillingBinding
   extends Pick<
     Billing,
@@ -28,7 +28,7 @@ export interface BillingBinding
   readonly enrolment: EnrolmentState;
 }
 
-/** Choosing and paying for a plan. The programs are loaded, and the poll runs, while a component shows it. */
+/** Returns the state and actions of choosing and paying for a plan. Loads the programs, and polls while mounted. */
 export function useBilling(instance?: Billing): BillingBinding {
   const billing = useFeature(instance, (openbell) => openbell.billing);
   const programs = useStore(billing.$programs);
@@ -43,12 +43,12 @@ export function useBilling(instance?: Billing): BillingBinding {
   return { ...billing, programs, plan, quote, enrolment };
 }
 
-/** An enrolment as a page reads it that waits for a payment made elsewhere. */
+/** The result of {@link useEnrolment}, for pages that wait for a payment made elsewhere. */
 export interface EnrolmentBinding extends Pick<Billing, 'awaitSubscription' | 'reset'> {
   readonly enrolment: EnrolmentState;
 }
 
-/** Waiting for a subscription, without the plans. The poll runs while a component shows it. */
+/** Returns the state of an enrollment without loading the plans. Polls while mounted. */
 export function useEnrolment(instance?: Billing): EnrolmentBinding {
   const billing = useFeature(instance, (openbell) => openbell.billing);
   const enrolment = useStore(billing.$enrolment);

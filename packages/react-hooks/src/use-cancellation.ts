@@ -5,7 +5,7 @@ import type { Cancellation, CancellingState, SubscriptionInfoState } from '@open
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** Cancelling as a component reads it. */
+/** The result of {@link useCancellation}. */
 export interface CancellationBinding
   extends Pick<Cancellation, 'loadSubscriptionInfo' | 'requestCancel' | 'cancel'> {
   readonly info: SubscriptionInfoState;
@@ -13,7 +13,7 @@ export interface CancellationBinding
 }
 
 /**
- * Ending a subscription. With an id, what is known about that subscription is loaded when the component appears; null
+ * Returns the state and actions of canceling a subscription. Loads the details of the subscription `id`; null (default)
  * loads nothing.
  */
 export function useCancellation(id: number | null = null, instance?: Cancellation): CancellationBinding {
@@ -23,7 +23,7 @@ export function useCancellation(id: number | null = null, instance?: Cancellatio
   useEffect(() => {
     if (id !== null) void cancellation.loadSubscriptionInfo(id);
   }, [cancellation, id]);
-  // Somebody else is signed in now, or it has only now become known who is: what was loaded is not theirs.
+  // The session changed or was just resolved: the details belong to another user.
   const isForgotten = info.status === 'idle';
   useEffect(() => {
     if (id !== null && isForgotten) void cancellation.loadSubscriptionInfo(id);

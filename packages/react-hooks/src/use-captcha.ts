@@ -5,14 +5,14 @@ import type { Captcha, CaptchaChallenge, CaptchaState } from '@openbell/core/cap
 import { useEffect, useMemo } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** One form's captcha as a component reads it. */
+/** The result of {@link useCaptcha}. */
 export interface CaptchaBinding extends Pick<CaptchaChallenge, 'solve' | 'mount' | 'solution' | 'reset'> {
-  /** Whether the form needs one at all. */
+  /** Whether the form requires a captcha. */
   readonly required: boolean;
   readonly state: CaptchaState;
 }
 
-/** A challenge of the form's own; taken back when the component goes. */
+/** Creates a captcha challenge for one form. It is canceled on unmount. */
 export function useCaptcha(instance?: Captcha): CaptchaBinding {
   const captcha = useFeature(instance, (openbell) => openbell.captcha);
   const challenge = useMemo(() => captcha.createChallenge(), [captcha]);

@@ -6,7 +6,7 @@ import type { ChatType } from '@openbell/core/contract';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The chats of one kind: GR group, PR personal. Runs while a component that uses it is mounted. */
+/** Returns the chats of one kind (GR group, PR personal) and keeps them live while mounted. */
 export function useChat(chatType: ChatType, instance?: ChatFeature): ChatFeature {
   const chat = useFeature(instance, (openbell) =>
     chatType === 'GR' ? openbell.groupChat : openbell.personalChat,
@@ -22,7 +22,7 @@ export interface ChatListBinding {
   readonly setMuted: ChatFeature['setMuted'];
 }
 
-/** The chat list, as its rows need it. */
+/** Returns the chat list with what its rows show. */
 export function useChatList(chat: ChatFeature): ChatListBinding {
   const { status, chats } = useStore(chat.$list);
   return { status, chats, reload: chat.loadList, setMuted: chat.setMuted };

@@ -5,12 +5,12 @@ import type { Contact, ContactState } from '@openbell/core/contact';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The contact form as a component reads it. */
+/** The result of {@link useContact}. */
 export interface ContactBinding extends Pick<Contact, 'submit'> {
   readonly state: ContactState;
 }
 
-/** The contact form; idle again when the component goes. */
+/** Returns the contact form's state and submit function. Resets on unmount. */
 export function useContact(instance?: Contact): ContactBinding {
   const contact = useFeature(instance, (openbell) => openbell.contact);
   const state = useStore(contact.$state);

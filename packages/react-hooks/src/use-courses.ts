@@ -5,13 +5,13 @@ import type { CourseListState, CourseState, Courses, DownloadProgress } from '@o
 import { useCallback, useEffect, useMemo } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The list of courses as a component reads it: the state, and a way to load it again. */
+/** The result of {@link useCourseList}: the state, and a function that loads it again. */
 export interface CourseListBinding {
   readonly state: CourseListState;
   readonly reload: () => void;
 }
 
-/** The courses, loaded when the first component that shows them appears, and again on `reload`. */
+/** Returns the courses. Loaded when the first component mounts, and on `reload`. */
 export function useCourseList(instance?: Courses): CourseListBinding {
   const courses = useFeature(instance, (openbell) => openbell.courses);
   const state = useStore(courses.$list);
@@ -20,21 +20,21 @@ export function useCourseList(instance?: Courses): CourseListBinding {
   return { state, reload };
 }
 
-/** One course as a component reads it. */
+/** The result of {@link useCourse}. */
 export interface CourseBinding extends Pick<Courses, 'download'> {
-  /** Of the asked course alone: `loading` while the store still holds another. */
+  /** The state of the requested course; `loading` while the store still holds another one. */
   readonly state: Exclude<CourseState, { readonly status: 'idle' }>;
-  /** Documents on their way, by their place in the list. */
+  /** Running downloads by the document's index in the list. */
   readonly downloads: ReadonlyMap<number, DownloadProgress>;
   readonly reload: () => void;
-  /** Loads the course anew; resolves when the state holds the outcome. */
+  /** Reloads the course. Resolves when the state is updated. */
   readonly renew: () => Promise<unknown>;
-  /** Seconds into the video where this person stopped. */
+  /** Returns the member's position in the video, in seconds. */
   readonly position: () => number;
   readonly keepPosition: (seconds: number, duration: number) => void;
 }
 
-/** The course of an id, loaded when the component appears and when the id changes. */
+/** Returns the course with an id. Loaded on mount and when the id changes. */
 export function useCourse(id: number, instance?: Courses): CourseBinding {
   const courses = useFeature(instance, (openbell) => openbell.courses);
   const held = useStore(courses.$course);

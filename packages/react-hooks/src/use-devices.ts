@@ -5,12 +5,12 @@ import type { Devices, DevicesState } from '@openbell/core/devices';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** A member's devices as a component reads them. */
+/** The result of {@link useDevices}. */
 export interface DevicesBinding extends Pick<Devices, 'load' | 'end' | 'endOthers'> {
   readonly state: DevicesState;
 }
 
-/** The devices on which the member is signed in, loaded when the first component that shows them appears. */
+/** Returns the devices where the member is signed in. Loaded when the first component mounts. */
 export function useDevices(instance?: Devices): DevicesBinding {
   const devices = useFeature(instance, (openbell) => openbell.devices);
   const state = useStore(devices.$state);

@@ -5,13 +5,13 @@ import type { News, NewsState } from '@openbell/core/news';
 import { useCallback, useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The news as a component reads it: the state, and a way to load it again. */
+/** The result of {@link useNews}: the state, and a function that loads it again. */
 export interface NewsBinding {
   readonly state: NewsState;
   readonly reload: () => void;
 }
 
-/** Market news, loaded when the first component that shows it appears, and again on `reload`. */
+/** Returns market news. Loaded when the first component mounts, and on `reload`. */
 export function useNews(instance?: News): NewsBinding {
   const news = useFeature(instance, (openbell) => openbell.news);
   const state = useStore(news.$state);

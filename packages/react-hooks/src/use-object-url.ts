@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** An address for a file that is in memory, given back when it is not drawn any more; null without a file. */
+/** Returns an object URL for a blob, revoked on change and unmount; null without a blob. */
 export function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

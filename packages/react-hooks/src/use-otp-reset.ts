@@ -5,15 +5,15 @@ import type { OtpReset, OtpResetState } from '@openbell/core/otp-reset';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The password reset as a component reads it. */
+/** The result of {@link useOtpReset}. */
 export interface OtpResetBinding
   extends Pick<OtpReset, 'send' | 'verify' | 'reset' | 'submit' | 'resend' | 'restart'> {
   readonly state: OtpResetState;
-  /** Seconds until 'Send Again' may be pressed; 0 when it may. */
+  /** Seconds until 'Send Again' is enabled; 0 when it is. */
   readonly secondsLeft: number;
 }
 
-/** The three steps of a password reset; the countdown runs while the component is there. */
+/** Returns the state and actions of the three-step password reset. The countdown runs while mounted. */
 export function useOtpReset(instance?: OtpReset): OtpResetBinding {
   const otpReset = useFeature(instance, (openbell) => openbell.otpReset);
   const state = useStore(otpReset.$state);

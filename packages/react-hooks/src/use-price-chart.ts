@@ -7,7 +7,7 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface PriceChartBinding extends ChartState, Pick<PriceChart, 'load'> {}
 
-/** A ticker's candles, loaded when they are first shown and when the ticker or interval changes; tried again by itself. */
+/** Returns a ticker's candles. Loaded on first use and when the ticker or interval changes; failures are retried. */
 export function usePriceChart(
   ticker: string,
   interval: ChartInterval,

@@ -12,23 +12,23 @@ import type {
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The form for one's own profile as a component reads it. */
+/** The result of {@link useProfileEditor}. */
 export interface ProfileEditorBinding extends Omit<ProfileEditor, '$state'> {
   readonly state: ProfileEditorState;
 }
 
-/** Edit profile. Changes outlive the component: it is the page's part to ask before they are discarded. */
+/** Returns the profile form. Changes are kept on unmount: the page confirms before discarding them. */
 export function useProfileEditor(instance?: ProfileEditor): ProfileEditorBinding {
   const { $state, ...actions } = useFeature(instance, (openbell) => openbell.profileEditor);
   return { ...actions, state: useStore($state) };
 }
 
-/** Changing the password as a component reads it. */
+/** The result of {@link usePasswordChange}. */
 export interface PasswordChangeBinding extends Omit<PasswordChange, '$state'> {
   readonly state: PasswordChangeState;
 }
 
-/** The Change password form; idle again when the component goes. */
+/** Returns the change-password form. Resets on unmount. */
 export function usePasswordChange(instance?: PasswordChange): PasswordChangeBinding {
   const change = useFeature(instance, (openbell) => openbell.passwordChange);
   const { $state, ...actions } = change;
@@ -36,12 +36,12 @@ export function usePasswordChange(instance?: PasswordChange): PasswordChangeBind
   return { ...actions, state: useStore($state) };
 }
 
-/** Deleting the account as a component reads it. */
+/** The result of {@link useAccountDeletion}. */
 export interface AccountDeletionBinding extends Omit<AccountDeletion, '$state'> {
   readonly state: AccountDeletionState;
 }
 
-/** The Delete Account dialog; idle again when the component goes. */
+/** Returns the state and actions of deleting the account. Resets on unmount. */
 export function useAccountDeletion(instance?: AccountDeletion): AccountDeletionBinding {
   const deletion = useFeature(instance, (openbell) => openbell.accountDeletion);
   const { $state, ...actions } = deletion;

@@ -5,11 +5,11 @@ import type { Realtime, RealtimeState } from '@openbell/core/realtime';
 import { useFeature } from './openbell-provider.tsx';
 
 export interface RealtimeBinding extends RealtimeState {
-  /** Tries again now. */
+  /** Reconnects immediately. */
   readonly retry: () => void;
 }
 
-/** How the live connection stands, for the quiet 'Offline. Retry'. */
+/** Returns the state of the live connection, for 'Offline. Retry'. */
 export function useRealtimeState(instance?: Realtime): RealtimeBinding {
   const realtime = useFeature(instance, (openbell) => openbell.realtime);
   return { ...useStore(realtime.$state), retry: realtime.retry };

@@ -5,7 +5,7 @@ import type { ChatThread, Recorder, RecorderState } from '@openbell/core/chat';
 
 export interface RecorderBinding extends RecorderState, Omit<Recorder, '$state'> {}
 
-/** The voice recorder of a chat. What is recorded is attached to its composer. */
+/** Returns a chat's voice recorder. Recordings are attached to the chat's composer. */
 export function useRecorder(thread: ChatThread): RecorderBinding {
   const { $state, ...actions } = thread.recorder;
   return { ...useStore($state), ...actions };

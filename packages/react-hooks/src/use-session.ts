@@ -11,16 +11,16 @@ import {
 } from '@openbell/core/session';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The session as a component reads it. */
+/** The result of {@link useSession}. */
 export interface SessionBinding extends Pick<Session, 'signOut' | 'refreshProfile'> {
   readonly state: SessionState;
-  /** The member, cached or loaded; a cached one may paint, never decide. */
+  /** The member, cached or loaded. Use a cached one for display only, not for access decisions. */
   readonly user: User | null;
   readonly subscriptions: readonly Subscription[];
   readonly isSubscribed: boolean;
 }
 
-/** Who is signed in. Starting the session is the host's part (`openbell.start()`). */
+/** Returns the session. The host starts it with `openbell.start()`. */
 export function useSession(instance?: Session): SessionBinding {
   const session = useFeature(instance, (openbell) => openbell.session);
   const state = useStore(session.$state);
@@ -31,13 +31,13 @@ export function useSession(instance?: Session): SessionBinding {
   return { state, user, subscriptions, isSubscribed, signOut, refreshProfile };
 }
 
-/** What a guarded route shows, and a way to try again. */
+/** The result of {@link useGuard}: what a guarded route shows, and a retry function. */
 export interface GuardBinding {
   readonly view: GuardView;
   readonly retry: () => void;
 }
 
-/** The three-valued guard of a route. */
+/** Returns whether the user may open a route: allowed, denied or not known yet. */
 export function useGuard(need: GuardNeed, instance?: Session): GuardBinding {
   const session = useFeature(instance, (openbell) => openbell.session);
   const state = useStore(session.$state);

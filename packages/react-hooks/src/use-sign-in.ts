@@ -5,12 +5,12 @@ import type { SignIn, SignInState } from '@openbell/core/session';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The sign-in form as a component reads it. */
+/** The result of {@link useSignIn}. */
 export interface SignInBinding extends Pick<SignIn, 'submit'> {
   readonly state: SignInState;
 }
 
-/** The sign-in form; idle again when the component goes. */
+/** Returns the sign-in form's state and submit function. Resets on unmount. */
 export function useSignIn(instance?: SignIn): SignInBinding {
   const signIn = useFeature(instance, (openbell) => openbell.signIn);
   const state = useStore(signIn.$state);

@@ -5,12 +5,12 @@ import type { SignUp, SignUpState } from '@openbell/core/sign-up';
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The sign-up form as a component reads it. */
+/** The result of {@link useSignUp}. */
 export interface SignUpBinding extends Pick<SignUp, 'submit'> {
   readonly state: SignUpState;
 }
 
-/** The sign-up form; idle again when the component goes. */
+/** Returns the sign-up form's state and submit function. Resets on unmount. */
 export function useSignUp(instance?: SignUp): SignUpBinding {
   const signUp = useFeature(instance, (openbell) => openbell.signUp);
   const state = useStore(signUp.$state);

@@ -5,13 +5,16 @@ import type { SocialSignInFeature, SocialSignInState } from '@openbell/core/soci
 import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
-/** The social sign-ins as a component reads them. */
+/** The result of {@link useSocialSignIn}. */
 export interface SocialSignInBinding
   extends Pick<SocialSignInFeature, 'provider' | 'prepare' | 'signIn' | 'add' | 'prove' | 'mount' | 'reset'> {
   readonly state: SocialSignInState;
 }
 
-/** Sign-in with Google and Facebook; idle again when the component goes, and an open window is closed. */
+/**
+ * Returns the state and actions of signing in with Google or Facebook. Unmounting resets it and closes the provider's
+ * window.
+ */
 export function useSocialSignIn(instance?: SocialSignInFeature): SocialSignInBinding {
   const feature = useFeature(instance, (openbell) => openbell.socialSignIn);
   const state = useStore(feature.$state);

@@ -6,13 +6,13 @@ import type { ChatPerson } from '@openbell/core/contract';
 import { useEffect } from 'react';
 
 export interface ThreadBinding {
-  /** What is there now; its `revision` changes with every row. */
+  /** The current state; its `revision` changes with every row. */
   readonly state: ThreadState;
-  /** Rows by index, and what can be done with them. The same object for the same chat. */
+  /** The thread's rows and actions. The same object for the same chat. */
   readonly thread: ChatThread;
 }
 
-/** One chat, loaded and live while the component is mounted. */
+/** Returns one chat, loaded and live while mounted. */
 export function useThread(chat: ChatFeature, chatId: number): ThreadBinding {
   const thread = chat.thread(chatId);
   const state = useStore(thread.$state);
@@ -20,14 +20,14 @@ export function useThread(chat: ChatFeature, chatId: number): ThreadBinding {
   return { state, thread };
 }
 
-/** Who types in a chat just now. */
+/** Returns the people who are typing in a chat. */
 export function useTyping(thread: ChatThread): readonly ChatPerson[] {
   return useStore(thread.$state).typing;
 }
 
 export interface ComposerBinding extends ComposerState, Omit<Composer, '$state'> {}
 
-/** The composer of a chat. */
+/** Returns the composer of a chat. */
 export function useComposer(thread: ChatThread): ComposerBinding {
   const { $state, ...actions } = thread.composer;
   return { ...useStore($state), ...actions };

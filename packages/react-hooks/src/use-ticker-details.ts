@@ -7,7 +7,7 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface TickerDetailsBinding extends TickerDetailsState, Pick<TickerDetailsLoader, 'load'> {}
 
-/** What is known of a ticker, loaded when it is first shown and when the ticker changes; tried again by itself. */
+/** Returns a ticker's details. Loaded on first use and when the ticker changes; failures are retried. */
 export function useTickerDetails(ticker: string, instance?: TickerDetailsLoader): TickerDetailsBinding {
   const loader = useFeature(instance, (openbell) => openbell.tickerDetails);
   const state = useStore(loader.$state);

@@ -6,11 +6,11 @@ import { useEffect } from 'react';
 import { useFeature } from './openbell-provider.tsx';
 
 export interface TickerSearchBinding extends TickerSearchState, Pick<TickerSearch, 'type' | 'search'> {
-  /** Empties the search, as after a choice. */
+  /** Clears the search, for example after a selection. */
   readonly clear: () => void;
 }
 
-/** Search for a ticker while it is typed; emptied when the component goes. */
+/** Returns a ticker search that runs while the user types. Cleared on unmount. */
 export function useTickerSearch(instance?: TickerSearch): TickerSearchBinding {
   const search = useFeature(instance, (openbell) => openbell.tickerSearch);
   const state = useStore(search.$state);

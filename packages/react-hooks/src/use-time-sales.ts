@@ -10,8 +10,8 @@ export interface TimeSalesBinding
     Pick<TimeSales, 'load' | 'toggleSort' | 'resize' | 'select' | 'clearSelection' | 'setLive'> {}
 
 /**
- * Time and sales of a ticker (empty for all), loaded when it is first shown and when the ticker changes, and live while a
- * component that uses it is mounted.
+ * Returns the time and sales of a ticker (empty for all). Loaded on first use and when the ticker changes, and live
+ * while mounted.
  */
 export function useTimeSales(ticker: string, instance?: TimeSales): TimeSalesBinding {
   const timeSales = useFeature(instance, (openbell) => openbell.timeSales);

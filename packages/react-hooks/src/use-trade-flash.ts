@@ -14,7 +14,7 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface TradeFlashBinding extends TradeFlashState, Pick<TradeFlash, 'pause' | 'resume' | 'clear'> {}
 
-/** The tape of big trades, live while a component that uses it is mounted. */
+/** Returns the tape of big trades, live while mounted. */
 export function useTradeFlash(instance?: TradeFlash): TradeFlashBinding {
   const flash = useFeature(instance, (openbell) => openbell.tradeFlash);
   const state = useStore(flash.$state);
@@ -24,7 +24,7 @@ export function useTradeFlash(instance?: TradeFlash): TradeFlashBinding {
 
 export interface OptionsFeedBinding extends FeedState, Pick<OptionsFeed, 'retry'> {}
 
-/** How the options feed's connection is. It only looks on: whoever needs the trades starts it. */
+/** Returns the state of the options feed without starting it; components that need trades start it. */
 export function useOptionsFeed(instance?: Pick<OptionsFeed, '$state' | 'retry'>): OptionsFeedBinding {
   const feed = useFeature(instance, (openbell) => openbell.optionsFeed);
   const state = useStore(feed.$state);
@@ -35,7 +35,7 @@ export interface FlashAlertsBinding
   extends FlashAlertsState,
     Pick<FlashAlerts, 'setSound' | 'setNotify' | 'setLeastPremium'> {}
 
-/** Alerts of big trades, given while a component that uses it is mounted. */
+/** Returns the alerts of big trades, active while mounted. */
 export function useFlashAlerts(watcher: FlashWatcher, instance?: FlashAlerts): FlashAlertsBinding {
   const alerts = useFeature(instance, (openbell) => openbell.flashAlerts);
   const state = useStore(alerts.$state);

@@ -12,10 +12,10 @@ import { act, render } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 
-// Journeys through whole forms, on a machine that may be busy: nothing here asserts how long anything takes.
+// Whole forms on a busy machine may take long; no test here asserts a duration.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** One call that the app has made; the test plays the server. */
+/** A request of the app; the test responds to it. */
 export interface Call {
   readonly path: string;
   readonly body: unknown;
@@ -23,7 +23,7 @@ export interface Call {
   answer(status: number, body: unknown): Promise<void>;
 }
 
-/** The whole library over a played server, in React's strict mode. */
+/** The whole library with a mock server, in StrictMode. */
 export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
   const calls: Call[] = [];
   const time = createFakeTime();
@@ -48,7 +48,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
           request.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
           calls.push({
             path: new URL(request.url).pathname,
-            // A multipart body is read by those who look into it.
+            // Multipart bodies are left to the tests that inspect them.
             body: request.headers.get('Content-Type')?.startsWith('application/json')
               ? JSON.parse(text)
               : text,
@@ -85,7 +85,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
     local,
     /** Another tab of the same browser. */
     otherTab: tabs.open(),
-    /** The newest call to a path, once it has been made. */
+    /** Returns the newest request to a path, waiting for it if necessary. */
     async call(path: string): Promise<Call> {
       for (let turn = 0; turn < 50; turn += 1) {
         const found = calls.findLast((one) => one.path === path);
@@ -126,7 +126,7 @@ export async function enter(
   let stop: () => void = () => {};
   await act(async () => {
     stop = app.openbell.start();
-    // Where a component has started the session already, it hears of the sign-in as of one in another tab.
+    // If a component has started the session already, notify it as another tab would.
     app.otherTab.tell('accessToken');
   });
   await (await app.call('/api/web/profile')).answer(200, { user, subscriptions });

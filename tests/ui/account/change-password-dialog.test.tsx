@@ -1,4 +1,4 @@
-// Another password, beside the rest of the profile's form.
+// Changing the password, from the profile form.
 import { EditProfileForm } from '@openbell/ui/account';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const CHANGE = '/api/web/change-password';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
-/** What a screen reader says of a field besides its name. */
+/** The accessible description of a field. */
 const about = (label: string) =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -34,7 +34,7 @@ async function openDialog() {
 }
 
 describe('change password', () => {
-  it('is a form that password managers know, each field with its show/hide toggle', async () => {
+  it('supports password managers and has a show/hide toggle for each field', async () => {
     const { person } = await openDialog();
     expect(
       [...document.querySelectorAll('[role="dialog"] input')].map((input) =>
@@ -52,7 +52,7 @@ describe('change password', () => {
     ]);
   });
 
-  it('says beside each field what is wrong, and goes to the first of them, before anything is sent [password.form]', async () => {
+  it('shows errors under the fields and focuses the first, before sending [password.form]', async () => {
     const { app, fill } = await openDialog();
     await fill('', 'short', 'other');
     expect(['Current password', 'New password', 'Repeat new password'].map(about)).toEqual([
@@ -64,7 +64,7 @@ describe('change password', () => {
     expect(app.count(CHANGE)).toBe(0);
   });
 
-  it('a wrong present password is told beside it; the right one closes the dialog and says what happened [password.form]', async () => {
+  it('rejects a wrong current password at its field; the right one closes with a notice [password.form]', async () => {
     const { app, fill, person } = await openDialog();
     await fill('not it', 'a long password');
     await (await app.call(CHANGE)).answer(422, {
@@ -92,7 +92,7 @@ describe('change password', () => {
       'It is not known whether the password was changed. Try again; if your current password is refused, the new one already counts.',
     ],
     [403, 'The password could not be changed. Please try again.'],
-  ])('a %d is told under the form [password.optional]', async (status, words) => {
+  ])('shows the error of a %d below the form [password.optional]', async (status, words) => {
     const { app, fill } = await openDialog();
     await fill('secret', 'a long password');
     await (await app.call(CHANGE)).answer(status, {});

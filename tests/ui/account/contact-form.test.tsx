@@ -1,4 +1,4 @@
-// With a NoticeHost it is the landing page's (tests/ui/site/contact-section.test.tsx).
+// tests/ui/site/contact-section.test.tsx covers the form with a NoticeHost.
 import { createOpenbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { ContactForm } from '@openbell/ui/account';
@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 
 afterEach(cleanup);
 
-test("in a page without notices the form says itself what the specification's alerts say [contact.incomplete-alert] [contact.failed] [contact.sent-alert]", async () => {
+test('shows the specified alerts in the form when there is no notice host [contact.incomplete-alert] [contact.failed] [contact.sent-alert]', async () => {
   const statuses = [500, 200];
   const sent: unknown[] = [];
   let delivered = 0;

@@ -29,8 +29,8 @@ const names = () =>
     .queryAllByRole('listitem')
     .map((row) => within(row).getByText(/./, { selector: 'strong' }).textContent);
 
-describe('the devices of a member', () => {
-  it('are named in words, this one is marked and cannot be signed out here [devices.list] [devices.words]', async () => {
+describe('the devices section', () => {
+  it('names the devices and marks the current one, which has no button [devices.list] [devices.words]', async () => {
     await openSection();
     expect(names()).toEqual(['Firefox on Mac', 'Safari on iPhone', 'Unknown device']);
     const [here, there] = screen.getAllByRole('listitem');
@@ -39,7 +39,7 @@ describe('the devices of a member', () => {
     expect(there?.textContent).toMatch(/Signed in 01 Nov 2026 .+Last used 20 Nov 2026/);
   });
 
-  it('one is signed out by its own button; the row goes, and the heading has the keyboard [devices.end-one]', async () => {
+  it('signs one device out, removes its row, and focuses the heading [devices.end-one]', async () => {
     const app = await openSection();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
     await (await app.call('/api/web/end-session/3')).answer(200, { message: '' });
@@ -48,7 +48,7 @@ describe('the devices of a member', () => {
     expect(screen.getByRole('status').textContent).toBe('The device is signed out.');
   });
 
-  it('a refusal says so, and the device stays [devices.end-one]', async () => {
+  it('shows an error and keeps the device when signing out fails [devices.end-one]', async () => {
     const app = await openSection();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Unknown device' }));
     await (await app.call('/api/web/end-session/2')).answer(500, { message: 'no' });
@@ -58,7 +58,7 @@ describe('the devices of a member', () => {
     expect(names()).toHaveLength(3);
   });
 
-  it('all others are signed out at once, and then there is nothing left to sign out [devices.end-others]', async () => {
+  it('signs out all other devices at once [devices.end-others]', async () => {
     const app = await openSection();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
     await (await app.call('/api/web/end-other-sessions')).answer(200, { message: '' });
@@ -66,12 +66,12 @@ describe('the devices of a member', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('at a backend that does not know the call there is no section [devices.optional]', async () => {
+  it('is not rendered when the backend does not support the endpoint [devices.optional]', async () => {
     await openSection({ message: 'Not found.' }, 404);
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('when they cannot be loaded it says so, and can be tried again', async () => {
+  it('offers Retry when the devices fail to load', async () => {
     const app = await openSection({}, 500);
     expect(screen.getByRole('alert').textContent).toContain('Your devices could not be loaded.');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -7,7 +7,7 @@ import { enter, openApp, USER } from './account-support.tsx';
 
 const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
 beforeEach(() => {
-  // jsdom has no addresses for files in memory.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
 });
 afterEach(() => {
@@ -31,12 +31,12 @@ async function openForm(
 }
 
 describe('edit profile', () => {
-  it('says Loading profile… until it has loaded [profile.loading]', () => {
+  it('shows Loading profile… until it has loaded [profile.loading]', () => {
     openApp(<EditProfileForm />);
     expect(screen.getByRole('status').textContent).toContain('Loading profile…');
   });
 
-  it('shows what the member has; the e-mail address cannot be changed [profile.email-fixed] [profile.edit-fields]', async () => {
+  it('shows the profile; the email address is read-only [profile.email-fixed] [profile.edit-fields]', async () => {
     await openForm();
     expect(field('Full name')).toHaveProperty('value', 'Ada');
     expect(field(/^Phone/)).toHaveProperty('value', '+13035550100');
@@ -49,7 +49,7 @@ describe('edit profile', () => {
     expect(screen.getByRole('switch', { name: 'E-mail notifications' })).toHaveProperty('checked', false);
   });
 
-  it('Save reads Updating… while busy and sends once; success leads away [profile.save-label] [profile.saved]', async () => {
+  it('shows Updating… while saving once, then calls onSaved [profile.save-label] [profile.saved]', async () => {
     const onSaved = vi.fn();
     const { app, person } = await openForm({ onSaved });
     await person.clear(field('Full name'));
@@ -64,7 +64,7 @@ describe('edit profile', () => {
     expect(save()).toBeTruthy();
   });
 
-  it('a failure says so; the first message of each field stands under it, and the focus goes there [profile.failed] [profile.field-errors]', async () => {
+  it('shows the error and the first message of each field, and focuses the first [profile.failed] [profile.field-errors]', async () => {
     const { app, person } = await openForm();
     await person.click(save());
     await (await app.call(UPDATE)).answer(422, {
@@ -82,14 +82,14 @@ describe('edit profile', () => {
     expect(document.activeElement).toBe(phone);
   });
 
-  it('a lost answer is a failure too [profile.failed]', async () => {
+  it('shows an error when the response is lost [profile.failed]', async () => {
     const { app, person } = await openForm();
     await person.click(save());
     await (await app.call(UPDATE)).answer(500, {});
     expect(screen.getByRole('alert').textContent).toBe('Update failed. Please try again.');
   });
 
-  it('takes an image as the picture, says when a file is none, and keeps the old one on demand [profile.avatar-image]', async () => {
+  it('accepts images as the picture, reports other files, and restores the old one [profile.avatar-image]', async () => {
     const { app, person } = await openForm();
     const input = screen.getByLabelText('Choose a picture', { selector: 'input' });
     await userEvent
@@ -106,7 +106,7 @@ describe('edit profile', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('has an upload that offers image files alone, and a Delete Account button [profile.avatar-upload]', async () => {
+  it('offers only image files for upload, and a Delete Account button [profile.avatar-upload]', async () => {
     const { app, person } = await openForm();
     const input = screen.getByLabelText('Choose a picture', { selector: 'input' });
     const offered = input.getAttribute('accept')?.split(',') ?? [];
@@ -118,14 +118,14 @@ describe('edit profile', () => {
     expect(String((await app.call(UPDATE)).body)).toContain('name="profile_image"');
   });
 
-  it('counts what has a limit, and says how much is too much', async () => {
+  it('counts the characters of limited fields and shows the excess', async () => {
     const { person } = await openForm({}, { ...USER, about: 'x'.repeat(1_999) });
     expect(screen.getByText('1999 of 2000 characters')).toBeTruthy();
     await person.type(field('About you'), 'yz');
     expect(screen.getByText('Over the limit by 1.')).toBeTruthy();
   });
 
-  it('Unsubscribe is there for who has expired_at, lapsed or not, and for nobody else [profile.unsubscribe-button]', async () => {
+  it('shows Unsubscribe only to members with expired_at, lapsed or not [profile.unsubscribe-button]', async () => {
     const onUnsubscribe = vi.fn();
     await openForm({ onUnsubscribe });
     expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
@@ -142,7 +142,7 @@ describe('Delete Account', () => {
     return within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   };
 
-  it('names what is lost, wants the password, and clears this device [delete-account.names-loss] [delete-account.local-traces]', async () => {
+  it('lists the loss, asks for the password, and clears this device [delete-account.names-loss] [delete-account.local-traces]', async () => {
     const onDeleted = vi.fn();
     const { app, person } = await openForm({ onDeleted }, { ...USER, expired_at: '2020-01-01T00:00:00Z' });
     const dialog = await open(person);
@@ -164,7 +164,7 @@ describe('Delete Account', () => {
     expect(app.local.keys()).toEqual([]);
   });
 
-  it('a backend that deletes no accounts offers the removal from this device', async () => {
+  it('offers to delete local data when the backend cannot delete accounts', async () => {
     const onDeleted = vi.fn();
     const { app, person } = await openForm({ onDeleted });
     const dialog = await open(person);
@@ -175,7 +175,7 @@ describe('Delete Account', () => {
     expect(app.local.keys()).toEqual([]);
   });
 
-  it('in the mode local it says that only this device is concerned, and calls nothing [delete-account.local-mode]', async () => {
+  it('concerns only this device in local mode and calls nothing [delete-account.local-mode]', async () => {
     const onDeleted = vi.fn();
     const { app, person } = await openForm({ onDeleted }, USER, { deleteAccount: 'local' });
     await person.click(screen.getByRole('button', { name: 'Delete Account' }));
@@ -216,7 +216,7 @@ describe('push notifications', () => {
     return { ...opened, toggle: screen.getByRole('switch', { name: 'Push notifications' }) };
   }
 
-  it('switching them on asks, and sets this browser up [push.gesture] [push.token-sent]', async () => {
+  it('asks for permission and registers this browser when switched on [push.gesture] [push.token-sent]', async () => {
     const { app, person, toggle } = await openDevice('granted');
     await person.click(toggle);
     const call = await app.call('/api/web/store-notification-token');
@@ -226,7 +226,7 @@ describe('push notifications', () => {
     expect(toggle).toHaveProperty('checked', true);
   });
 
-  it('who has blocked them is told what to do [push.blocked]', async () => {
+  it('explains what to do when notifications are blocked [push.blocked]', async () => {
     const { app, person, toggle } = await openDevice('denied');
     await person.click(toggle);
     await app.settle();
@@ -234,7 +234,7 @@ describe('push notifications', () => {
     expect(app.count('/api/web/store-notification-token')).toBe(0);
   });
 
-  it('a wish from another device offers the question for this one', async () => {
+  it('offers permission here when push was switched on from another device', async () => {
     const { app } = await openForm(
       {},
       { ...USER, push_notification: true },

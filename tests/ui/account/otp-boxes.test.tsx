@@ -20,7 +20,7 @@ function open(props: Partial<Parameters<typeof OtpBoxes>[0]> = {}) {
 }
 
 describe('the six OTP boxes', () => {
-  it('are a named group of six named boxes, made for digits and for a code from a message [otp.six-boxes] [otp.autofill]', () => {
+  it('are a labeled group of six labeled numeric boxes with autofill [otp.six-boxes] [otp.autofill]', () => {
     const { boxes } = open({ hint: 'From the mail.' });
     expect(screen.getByRole('group', { name: '6-digit code', description: 'From the mail.' })).toBeTruthy();
     expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(
@@ -30,7 +30,7 @@ describe('the six OTP boxes', () => {
     expect(boxes.map(({ autocomplete }) => autocomplete)).toEqual(['one-time-code', ...Array(5).fill('off')]);
   });
 
-  it('a digit moves on to the next box, and every change reports the combined value [otp.digit-moves] [otp.combined-value]', async () => {
+  it('move on after a digit and report the combined value [otp.digit-moves] [otp.combined-value]', async () => {
     const { user, box, values, shown, focused } = open();
     await user.click(box(1));
     await user.keyboard('012345');
@@ -39,7 +39,7 @@ describe('the six OTP boxes', () => {
     expect(focused()).toBe(6);
   });
 
-  it('a box takes a single digit or nothing [otp.single-digit]', async () => {
+  it('take a single digit or nothing [otp.single-digit]', async () => {
     const { user, box, values, shown, focused } = open();
     await user.click(box(2));
     await user.keyboard('a -');
@@ -55,14 +55,14 @@ describe('the six OTP boxes', () => {
     expect(values).toEqual(['7', '8', '']);
   });
 
-  it('the same digit again moves on as well', async () => {
+  it('move on when the same digit is typed again', async () => {
     const { user, box, focused } = open({ defaultValue: '55' });
     await user.click(box(1));
     await user.keyboard('5');
     expect(focused()).toBe(2);
   });
 
-  it('Backspace on an empty box moves back, and nothing else; in the first it stays [otp.backspace]', async () => {
+  it('move back on Backspace in an empty box, except in the first [otp.backspace]', async () => {
     const { user, box, values, shown, focused } = open({ defaultValue: '12' });
     await user.click(box(3));
     await user.keyboard('{Backspace}');
@@ -73,7 +73,7 @@ describe('the six OTP boxes', () => {
     expect([shown(), focused()]).toEqual(['______', 1]);
   });
 
-  it('arrow keys, Home and End move, and change nothing [otp.arrows]', async () => {
+  it('move with arrow keys, Home and End without changes [otp.arrows]', async () => {
     const { user, box, values, focused } = open({ defaultValue: '123456' });
     await user.click(box(3));
     for (const [key, place] of [
@@ -92,7 +92,7 @@ describe('the six OTP boxes', () => {
   });
 
   it.each(['123456', '123 456', 'Your code: 123-456.', '１２３４５６', '1234567'])(
-    'a pasted code (%s) fills all boxes, whichever has the focus [otp.paste]',
+    'fill all boxes with a pasted code (%s), whichever has the focus [otp.paste]',
     async (pasted) => {
       const { user, box, values, shown, focused } = open();
       await user.click(box(4));
@@ -101,7 +101,7 @@ describe('the six OTP boxes', () => {
     },
   );
 
-  it('part of a code goes in from where it is pasted; text without digits is not taken', async () => {
+  it('paste part of a code from the current box, and ignore text without digits', async () => {
     const { user, box, shown, focused } = open({ defaultValue: '9' });
     await user.click(box(2));
     await user.paste('no digits');
@@ -110,7 +110,7 @@ describe('the six OTP boxes', () => {
     expect([shown(), focused()]).toEqual(['912___', 4]);
   });
 
-  it('a code that the device fills in runs on into the other boxes [otp.autofill]', () => {
+  it('spread an autofilled code over all boxes [otp.autofill]', () => {
     const { box, values, shown } = open();
     fireEvent.input(box(1), { target: { value: '654321' } });
     expect([shown(), values]).toEqual(['654321', ['654321']]);
@@ -121,7 +121,7 @@ describe('the six OTP boxes', () => {
       fireEvent.input(box, { target: { value }, isComposing: true });
     const end = (box: HTMLInputElement, value: string) => fireEvent.compositionEnd(box, { data: value });
 
-    it('is left to put a digit together; what it ends with is taken', () => {
+    it('composes a digit that is taken at the end', () => {
       const { box, values, shown, focused } = open();
       box(1).focus();
       fireEvent.compositionStart(box(1));
@@ -131,7 +131,7 @@ describe('the six OTP boxes', () => {
       expect([shown(), focused(), values]).toEqual(['1_____', 2, ['1']]);
     });
 
-    it('has its arrow keys and its Backspace', () => {
+    it('keeps its arrow keys and Backspace', () => {
       const { box, shown, focused } = open({ defaultValue: '12' });
       box(3).focus();
       compose(box(3), 'い');
@@ -140,7 +140,7 @@ describe('the six OTP boxes', () => {
       expect([shown(), focused()]).toEqual(['12い___', 3]);
     });
 
-    it('may end in what is no digit: nothing is taken', () => {
+    it('is ignored when it ends in a non-digit', () => {
       const { box, values, shown, focused } = open();
       box(1).focus();
       compose(box(1), 'いち');
@@ -148,23 +148,23 @@ describe('the six OTP boxes', () => {
       expect([shown(), focused(), values]).toEqual(['______', 1, []]);
     });
 
-    it('may bring a whole code, and tell of it twice', () => {
+    it('may insert a complete code and report it twice', () => {
       const { box, values, shown, focused } = open();
       box(1).focus();
       compose(box(1), '１２');
-      // As browsers do that tell of the input after the end.
+      // Some browsers send the input event after compositionend.
       const first = box(1);
       fireEvent.compositionEnd(first, { data: '１２' });
       fireEvent.input(first, { target: { value: '１２' } });
       expect([shown(), focused(), values]).toEqual(['12____', 3, ['12']]);
-      // What is typed after it is typed, though it may be the same.
+      // Later input is accepted, even if it is the same digit.
       fireEvent.keyDown(box(3), { key: '１' });
       fireEvent.input(box(3), { target: { value: '１２' } });
       expect(shown()).toBe('1212__');
     });
   });
 
-  it('a digit typed beside the old one takes its place', () => {
+  it('replace the digit when another is typed next to it', () => {
     const { box, shown } = open({ defaultValue: '1' });
     fireEvent.input(box(1), { target: { value: '12' } });
     expect(shown()).toBe('2_____');
@@ -172,14 +172,14 @@ describe('the six OTP boxes', () => {
     expect(shown()).toBe('3_____');
   });
 
-  it('an error is tied to every box', () => {
+  it('link an error to every box', () => {
     const error = 'Please enter the 6-digit code.';
     const { boxes } = open({ error });
     expect(screen.getAllByRole('textbox', { description: error })).toHaveLength(6);
     expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(Array(6).fill('true'));
   });
 
-  it('once verified it can be read, and no longer changed', async () => {
+  it('are read-only after verification', async () => {
     const { user, box, values, shown } = open({ defaultValue: '123456', readOnly: true });
     await user.click(box(1));
     await user.keyboard('9{Backspace}');

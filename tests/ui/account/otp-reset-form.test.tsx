@@ -21,7 +21,7 @@ function open(onDone?: () => void) {
     app,
     user,
     press,
-    /** To the step Verify OTP. */
+    /** Goes to the step Verify OTP. */
     async send() {
       await user.type(screen.getByLabelText('E-mail'), EMAIL);
       await press('Send OTP');
@@ -32,7 +32,7 @@ function open(onDone?: () => void) {
       await user.keyboard(otp);
       await press('Verify OTP');
     },
-    /** To the step Reset Password. */
+    /** Goes to the step Reset Password. */
     async verify() {
       await this.enter('012345');
       await (await app.call(OTP_CALLS.verify)).answer(200, { message: '' });
@@ -44,7 +44,7 @@ function open(onDone?: () => void) {
 }
 
 describe('the forgot-password form', () => {
-  it('begins with an address, Send OTP and a way back to /signin [otp.page]', () => {
+  it('starts with an address, Send OTP and a link to /signin [otp.page]', () => {
     const page = open();
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     expect(screen.getByLabelText('E-mail').getAttribute('type')).toBe('email');
@@ -54,7 +54,7 @@ describe('the forgot-password form', () => {
     expect(screen.getByRole('status').textContent).toMatch(/Step 1 of 3/);
   });
 
-  it('walks through its steps by the main button, the focus at each one’s first field [otp.step-send] [otp.step-verify] [otp.step-reset] [otp.focus]', async () => {
+  it('goes through its steps with the main button and focuses each first field [otp.step-send] [otp.step-verify] [otp.step-reset] [otp.focus]', async () => {
     const onDone = vi.fn();
     const page = open(onDone);
     await page.send();
@@ -81,7 +81,7 @@ describe('the forgot-password form', () => {
     expect(page.alerts()).toEqual(['All set.']);
   });
 
-  it('without a message of the server the alert says Password reset successfully [otp.success-alert]', async () => {
+  it('shows Password reset successfully when the server sends no message [otp.success-alert]', async () => {
     const page = open();
     await page.send();
     await page.verify();
@@ -90,7 +90,7 @@ describe('the forgot-password form', () => {
     expect(page.alerts()).toEqual(['Password reset successfully']);
   });
 
-  it('both password fields can be shown, and are new passwords of that address to a password manager [otp.show-password]', async () => {
+  it('has show/hide toggles and supports password managers [otp.show-password]', async () => {
     const page = open();
     await page.send();
     await page.verify();
@@ -107,7 +107,7 @@ describe('the forgot-password form', () => {
     expect(fields.map((field) => field.getAttribute('type'))).toEqual(['text', 'text']);
   });
 
-  it('Send Again is disabled while the countdown runs or a request is in flight; the seconds are shown [otp.send-again-disabled] [otp.countdown-ticks]', async () => {
+  it('disables Send Again during the countdown and pending requests, and shows the seconds [otp.send-again-disabled] [otp.countdown-ticks]', async () => {
     const page = open();
     await page.send();
     const again = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send Again' });
@@ -123,7 +123,7 @@ describe('the forgot-password form', () => {
     expect(again().disabled).toBe(false);
   });
 
-  it('Send Again goes back to Verify OTP, with empty boxes and no passwords [otp.send-again]', async () => {
+  it('returns to Verify OTP with empty boxes and no passwords on Send Again [otp.send-again]', async () => {
     const page = open();
     await page.send();
     await page.verify();
@@ -138,7 +138,7 @@ describe('the forgot-password form', () => {
     expect(screen.getByText('in 60 s')).toBeTruthy();
   });
 
-  it('a long wait is shown in minutes', async () => {
+  it('shows a long wait in minutes', async () => {
     const page = open();
     await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
     await page.press('Send OTP');
@@ -146,7 +146,7 @@ describe('the forgot-password form', () => {
     expect(screen.getByText('in 3 min')).toBeTruthy();
   });
 
-  it('another address begins anew', async () => {
+  it('starts again with another address', async () => {
     const page = open();
     await page.send();
     await page.press('Use another address');
@@ -162,7 +162,7 @@ describe('its errors', () => {
     ['', 'Please enter your e-mail address.'],
     ['ada', 'Please enter a valid e-mail address.'],
   ])(
-    'the address %j is refused under its field, and nothing is sent [otp.email-required]',
+    'rejects the address %j under its field and sends nothing [otp.email-required]',
     async (typed, message) => {
       const page = open();
       const email = screen.getByLabelText('E-mail');
@@ -174,7 +174,7 @@ describe('its errors', () => {
     },
   );
 
-  it('an incomplete code is refused under the boxes', async () => {
+  it('rejects an incomplete code under the boxes', async () => {
     const page = open();
     await page.send();
     await page.enter('123');
@@ -186,7 +186,7 @@ describe('its errors', () => {
     [{ message: 'The server’s own words.' }, 'The server’s own words.'],
     [{}, 'Failed to send OTP'],
   ])(
-    'a refusal of any step shows under the form: %j [otp.error-message] [otp.error-default]',
+    'shows an error of any step below the form: %j [otp.error-message] [otp.error-default]',
     async (body, shown) => {
       const page = open();
       await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
@@ -211,7 +211,7 @@ describe('its errors', () => {
     },
   );
 
-  it('the message is tied to the field that it is about, which takes the focus [otp.error-linked]', async () => {
+  it('links the message to its field and focuses it [otp.error-linked]', async () => {
     const page = open();
     await page.send();
     await page.enter('999999');
@@ -232,7 +232,7 @@ describe('its errors', () => {
     expect(document.getElementById(described)?.textContent).toBe(message);
     expect(document.activeElement).toBe(repeated);
     expect(screen.getAllByText(message)).toHaveLength(1);
-    // A code that has run out: the way on is another one.
+    // The code has expired: the user needs a new one.
     await act(() => page.app.time.advance(60_000));
     await page.press('Reset Password');
     await (await page.app.call(OTP_CALLS.reset)).answer(422, {
@@ -246,7 +246,7 @@ describe('its errors', () => {
     [{ message: 'Please wait.' }, 'Please wait.'],
     [{}, 'Failed to send OTP'],
   ])(
-    'a refused Send Again shows both in an alert and under the form: %j [otp.resend-error]',
+    'shows a failed Send Again in an alert and below the form: %j [otp.resend-error]',
     async (body, shown) => {
       const page = open();
       await page.send();

@@ -33,14 +33,14 @@ const fact = (name: string) =>
   screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
 
 describe('the profile', () => {
-  it('says Loading profile… until it has loaded [profile.loading]', async () => {
+  it('shows Loading profile… until it has loaded [profile.loading]', async () => {
     const app = openApp(<ProfileView />);
     expect(screen.getByRole('status').textContent).toContain('Loading profile…');
     await enter(app);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada');
   });
 
-  it('without a plan: contact information, the notice, no subscriptions, notification indicators [profile.page] [profile.not-subscribed]', async () => {
+  it('shows contact information and no subscriptions without a plan [profile.page] [profile.not-subscribed]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);
     expect(fact('Phone number')).toBe('+13035550100');
@@ -57,7 +57,7 @@ describe('the profile', () => {
     [true, false],
     [false, true],
   ])(
-    'phone, e-mail and the about text are shown; push %s and e-mail %s are indicators that nobody can change there [profile.indicators]',
+    'shows phone, email and about; push %s and email %s are read-only indicators [profile.indicators]',
     async (push, mail) => {
       const app = openApp(<ProfileView />);
       await enter(app, { ...USER, push_notification: push, email_notification: mail });
@@ -78,7 +78,7 @@ describe('the profile', () => {
     ['cancelled', {}, 'CANCELED', 'Expires on', '02 Nov 2027'],
     ['active', { cancel_at_period_end: true }, 'ACTIVE', 'Expires on', '02 Nov 2027'],
   ])(
-    'a plan that is %s (%j) shows provider, id, the status %s, and the %s [profile.subscription-information]',
+    'shows a plan that is %s (%j) with provider, id, the status %s, and the %s [profile.subscription-information]',
     async (status, parts, shown, label, date) => {
       const app = openApp(<ProfileView />);
       const active_subscription = { ...SUBSCRIPTION, ...parts, status, provider: 'paypal' };
@@ -91,7 +91,7 @@ describe('the profile', () => {
     },
   );
 
-  it('with a plan: subscription information, the table, payment history with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link]', async () => {
+  it('shows the subscription, the table, and payments with invoice links or N/A [billing.table] [billing.history] [billing.welcome-link]', async () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2027-11-02T12:00:00Z' }, [
       SUBSCRIPTION,
@@ -137,7 +137,7 @@ describe('the profile', () => {
     expect(screen.getByRole('switch', { name: 'Dark Mode' })).toHaveProperty('checked', true);
   });
 
-  it('Log Out tells the server and ends the session at once [session.log-out-profile]', async () => {
+  it('ends the session immediately on Log Out and notifies the server [session.log-out-profile]', async () => {
     const onLoggedOut = vi.fn();
     const app = openApp(<ProfileView onLoggedOut={onLoggedOut} />);
     await enter(app);
@@ -147,7 +147,7 @@ describe('the profile', () => {
     expect((await app.call('/api/web/logout')).headers.get('Authorization')).toBe('Bearer tokenA');
   });
 
-  it('a profile that does not come offers Retry', async () => {
+  it('offers Retry when the profile fails to load', async () => {
     const app = openApp(<ProfileView />);
     app.local.write('accessToken', 'tokenA');
     await act(async () => {

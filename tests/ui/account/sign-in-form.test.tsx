@@ -16,7 +16,7 @@ async function fill(email = 'ada@openbell.test', password = 'Opening-bell-9') {
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
 describe('the sign-in form', () => {
-  it('has labelled fields with autocomplete tokens, remember on, and the links [sign-in.form]', () => {
+  it('has labeled fields with autocomplete tokens, remember checked, and the links [sign-in.form]', () => {
     openApp(<SignInForm />);
     expect(screen.getByLabelText('E-mail')).toMatchObject({ type: 'email', autocomplete: 'username' });
     expect(screen.getByLabelText('Password')).toMatchObject({
@@ -39,7 +39,7 @@ describe('the sign-in form', () => {
     expect(screen.getByLabelText('Password')).toMatchObject({ type: 'password' });
   });
 
-  it('an empty e-mail is told under its field, which takes the focus, and nothing is sent [sign-in.required]', async () => {
+  it('shows the error of an empty email under its focused field and sends nothing [sign-in.required]', async () => {
     const app = openApp(<SignInForm />);
     const user = await fill('', 'x');
     await user.click(submit());
@@ -74,7 +74,7 @@ describe('the sign-in form', () => {
     expect(app.local.read('accessToken')).toBe('tokenA');
   });
 
-  it('while it is sent the button has a spinner, and takes no second press [sign-in.spinner]', async () => {
+  it('shows a spinner while sending and ignores a second press [sign-in.spinner]', async () => {
     const app = openApp(<SignInForm />);
     const user = await fill();
     const spins = () => submit().querySelector('.ob-spinner') !== null;
@@ -87,7 +87,7 @@ describe('the sign-in form', () => {
     expect(spins()).toBe(false);
   });
 
-  it("without a message of the server's it reads Login failed [sign-in.login-failed]", async () => {
+  it('shows Login failed when the server sends no message [sign-in.login-failed]', async () => {
     const app = openApp(<SignInForm />);
     const user = await fill();
     await user.click(submit());
@@ -95,7 +95,7 @@ describe('the sign-in form', () => {
     expect(screen.getByRole('alert').textContent).toBe('Login failed');
   });
 
-  it('without a verified captcha it says so and sends nothing [sign-in.captcha-first] [captcha.required]', async () => {
+  it('asks for the captcha and sends nothing without it [sign-in.captcha-first] [captcha.required]', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(submit());
@@ -103,7 +103,7 @@ describe('the sign-in form', () => {
     expect(app.calls).toHaveLength(0);
   });
 
-  it('a real challenge of the self-hosted captcha is solved on the device and sent along', async () => {
+  it('solves a self-hosted challenge in the browser and sends the solution', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
@@ -121,12 +121,12 @@ describe('the sign-in form', () => {
     const payload = JSON.parse(atob(captcha));
     expect(payload.challenge).toEqual(challenge);
     expect(payload.solution.counter).toBe(3);
-    // A used solution does not serve twice.
+    // A used solution cannot be reused.
     await (await app.call('/api/web/login')).answer(422, { message: 'No.' });
     expect(screen.getByRole('checkbox', { name: "I'm not a robot" })).toHaveProperty('checked', false);
   });
 
-  it('a captcha that cannot be had says so, and may be tried again', async () => {
+  it('shows a captcha error with a retry when no challenge loads', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = userEvent.setup();
     await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));

@@ -7,7 +7,7 @@ import { openApp } from './account-support.tsx';
 afterEach(cleanup);
 
 describe('the sign-up form', () => {
-  it('has the specified fields, in order, agreement on [sign-up.fields] [sign-up.password-placeholder] [sign-up.links]', () => {
+  it('has the specified fields in order, with the agreement checked [sign-up.fields] [sign-up.password-placeholder] [sign-up.links]', () => {
     openApp(<SignUpForm />);
     const names = [...document.querySelectorAll('input')].map((input) => input.name);
     expect(names).toEqual([
@@ -26,7 +26,7 @@ describe('the sign-up form', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   });
 
-  it("the server's first message of each field shows under it, the first takes the focus; then 201 goes on [sign-up.payload] [sign-up.created] [sign-up.field-errors] [sign-up.field-errors-row]", async () => {
+  it('shows the first error of each field and focuses the first, then continues after 201 [sign-up.payload] [sign-up.created] [sign-up.field-errors] [sign-up.field-errors-row]', async () => {
     const onCreated = vi.fn();
     const app = openApp(<SignUpForm onCreated={onCreated} />);
     const user = userEvent.setup();
@@ -59,7 +59,7 @@ describe('the sign-up form', () => {
     expect(onCreated).toHaveBeenCalledTimes(1);
   });
 
-  it('a referral code may be typed in small letters: capitals are sent [sign-up.referral-capitals]', async () => {
+  it('sends the referral code in upper case [sign-up.referral-capitals]', async () => {
     const app = openApp(<SignUpForm />);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Referral code (optional)'), ' bell-2026 ');
@@ -67,7 +67,7 @@ describe('the sign-up form', () => {
     expect((await app.call('/api/web/register')).body).toMatchObject({ referralCode: 'BELL-2026' });
   });
 
-  it('is idle, then submitting with a busy button, then shows field errors, or is created [sign-up.states]', async () => {
+  it('shows idle, submitting, field error and created states [sign-up.states]', async () => {
     const onCreated = vi.fn();
     const app = openApp(<SignUpForm onCreated={onCreated} />);
     const status = () => app.openbell.signUp.$state.get().status;
@@ -88,7 +88,7 @@ describe('the sign-up form', () => {
     }
   });
 
-  it('without a verified captcha it says so and sends nothing [sign-up.captcha-first] [captcha.required]', async () => {
+  it('asks for the captcha and sends nothing without it [sign-up.captcha-first] [captcha.required]', async () => {
     const app = openApp(<SignUpForm />, { captcha: { provider: 'altcha' } });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign up' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Please verify reCAPTCHA.');

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the social buttons of the sign-in form', () => {
-  it('stand there for the providers that the site has, and not at all where it has none [social.buttons]', () => {
+  it('are rendered for configured providers only [social.buttons]', () => {
     openForm({ google: given, facebook: given });
     expect(google()).toBeDefined();
     expect(facebook()).toBeDefined();
@@ -44,7 +44,7 @@ describe('the social buttons of the sign-in form', () => {
     expect(screen.queryByText('or')).toBeNull();
   });
 
-  it('sign in with the remember box as it stands, and hand the person on', async () => {
+  it('sign in with the remember setting and report the user', async () => {
     const app = openForm({ google: given });
     const user = userEvent.setup();
     await user.click(screen.getByLabelText('Remember password'));
@@ -55,7 +55,7 @@ describe('the social buttons of the sign-in form', () => {
     expect(signedIn).toEqual([USER.id]);
   });
 
-  it('the pressed one is busy and takes no second press; the other keeps still', async () => {
+  it('show a busy state on the pressed button only', async () => {
     let windows = 0;
     openForm({
       google: windowOf(() => {
@@ -76,13 +76,13 @@ describe('the social buttons of the sign-in form', () => {
     ['popup-blocked', 'Your browser blocked the sign-in window.'],
     ['script-failed', 'Google could not be reached.'],
     ['provider-failed', 'Signing in with Google did not work.'],
-  ] as const)('%s is told under the buttons', async (code, words) => {
+  ] as const)('%s shows a message below the buttons', async (code, words) => {
     openForm({ google: windowOf(() => Promise.reject(new SocialProblem(code))) });
     await userEvent.setup().click(google());
     expect((await screen.findByRole('alert')).textContent).toContain(words);
   });
 
-  it("the server's message is shown, or 'Login failed' [social.login-failed]", async () => {
+  it("show the server's message, or 'Login failed' [social.login-failed]", async () => {
     const app = openForm({ google: given });
     const user = userEvent.setup();
     await user.click(google());
@@ -113,7 +113,7 @@ describe("a provider's own button", () => {
     return { state, provider };
   }
 
-  it('takes the place of ours, and signs in', async () => {
+  it('replaces our button and signs in', async () => {
     const { state, provider } = buttonProvider();
     const app = openForm({ google: provider });
     await app.settle();
@@ -124,7 +124,7 @@ describe("a provider's own button", () => {
     expect(signedIn).toEqual([USER.id]);
   });
 
-  it('does not come before the challenge is solved: ours says what is missing', async () => {
+  it('is not loaded before the captcha is solved; our button explains this', async () => {
     const { state, provider } = buttonProvider();
     const app = openForm({ google: provider }, { captcha: { provider: 'altcha' } });
     await app.settle();
@@ -134,7 +134,7 @@ describe("a provider's own button", () => {
     expect(app.calls).toHaveLength(0);
   });
 
-  it('that does not come is told, and pressing ours tries again', async () => {
+  it('shows an error when it fails to load, and our button retries', async () => {
     const { state, provider } = buttonProvider();
     state.fail = true;
     const app = openForm({ google: provider });
@@ -147,10 +147,10 @@ describe("a provider's own button", () => {
   });
 });
 
-describe('a social sign-in that is asked for more', () => {
+describe('a social sign-in that requires more details', () => {
   const asks = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
 
-  it('takes the place of the form: an address, the code that was mailed there, and the person is in [social.asking]', async () => {
+  it('asks for an address and the emailed code in place of the form [social.asking]', async () => {
     const app = openForm({ facebook: given });
     const user = userEvent.setup();
     await user.click(facebook());
@@ -187,7 +187,7 @@ describe('a social sign-in that is asked for more', () => {
     expect(signedIn).toEqual([USER.id]);
   });
 
-  it('asks for the password of the account, and lets the person sign in another way', async () => {
+  it("asks for the account's password and allows another way to sign in", async () => {
     const app = openForm({ facebook: given });
     const user = userEvent.setup();
     await user.click(facebook());

@@ -7,7 +7,7 @@ import { enter, openApp, USER } from '../account/account-support.tsx';
 
 afterEach(cleanup);
 
-// The played clock stands at 21 November 2026, 15:00 UTC.
+// The fake clock is at November 21, 2026, 15:00 UTC.
 const subscription = (parts: object = {}) => ({
   id: 3,
   status: 'active',
@@ -27,8 +27,8 @@ async function openProfile(expiredAt: string | null, parts: object = {}) {
   return app;
 }
 
-describe('what follows, on the profile', () => {
-  it('a trial: when it ends, what is charged then, until when cancelling is free [billing.outlook-trial]', async () => {
+describe('the outlook on the profile', () => {
+  it('shows when a trial ends, what is charged then, and until when canceling is free [billing.outlook-trial]', async () => {
     const trial = subscription({
       status: 'trialing',
       trial_ends_at: '2026-11-27T12:00:00Z',
@@ -45,7 +45,7 @@ describe('what follows, on the profile', () => {
     );
   });
 
-  it('a running plan: when and how much is charged next; a plain backend says the day alone [billing.outlook-next]', async () => {
+  it('shows the next charge and its date; only the date with a plain backend [billing.outlook-next]', async () => {
     const app = await openProfile('2026-12-21T12:00:00Z', {
       next_charge_at: '2026-12-20T12:00:00Z',
       next_amount: 49.9,
@@ -56,7 +56,7 @@ describe('what follows, on the profile', () => {
     expect(outlook()).toContain('The next payment is taken on 20 Dec 2026.');
   });
 
-  it('a failed payment: a banner with when it is tried again and what to do [billing.outlook-past-due]', async () => {
+  it('shows a banner with the next retry after a failed payment [billing.outlook-past-due]', async () => {
     const late = subscription({
       status: 'past_due',
       next_charge_at: '2026-11-23T12:00:00Z',
@@ -70,7 +70,7 @@ describe('what follows, on the profile', () => {
     expect(banner.textContent).toContain('your card is valid and covered');
   });
 
-  it('a failed payment on the other pages: one line that leads to the profile, gone when all is paid [billing.past-due-notice]', async () => {
+  it('shows a one-line link on other pages until the payment succeeds [billing.past-due-notice]', async () => {
     const late = subscription({ status: 'past_due' });
     const app = openApp(<PastDueNotice />);
     expect(screen.queryByRole('status')).toBeNull();
@@ -88,7 +88,7 @@ describe('what follows, on the profile', () => {
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   });
 
-  it('a cancelled plan: until when access lasts, and no more charges; then when it ended [billing.outlook-canceled]', async () => {
+  it('shows when a canceled plan ends, and later that it has ended [billing.outlook-canceled]', async () => {
     const app = openApp(<ProfileView />);
     const gone = subscription({ status: 'canceled' });
     await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z', active_subscription: gone }, [gone]);
@@ -99,24 +99,24 @@ describe('what follows, on the profile', () => {
     expect(outlook()).toBe('Your plan ended on 22 Nov 2026.Enroll again');
   });
 
-  it('a lapsed member reads when the plan ended, not that there never was one', async () => {
+  it('shows a lapsed member when the plan ended', async () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2026-10-14T12:00:00Z' }, [subscription({ status: 'canceled' })]);
     expect(outlook()).toBe('Your plan ended on 14 Oct 2026.Enroll again');
     expect(screen.queryByText('No subscriptions yet.')).toBeNull();
   });
 
-  it('somebody without a plan reads nothing of the sort', async () => {
+  it('shows nothing to users without a plan', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);
     expect(document.querySelector('[data-part="outlook"]')).toBeNull();
   });
 });
 
-describe('the way back from the wallet', () => {
+describe('the welcome page after the wallet', () => {
   const expiration = '/api/web/user-expiration';
 
-  it('polls until active, then says so and offers Go to Profile [billing.welcome-poll]', async () => {
+  it('polls until the plan is active, then offers Go to Profile [billing.welcome-poll]', async () => {
     const navigate = vi.fn();
     const app = openApp(<WelcomeStatus navigate={navigate} />);
     await enter(app);
@@ -139,7 +139,7 @@ describe('the way back from the wallet', () => {
     expect(app.count(expiration)).toBe(count);
   });
 
-  it('a failed payment says so; leaving ends the wait, so that the pricing card is free', async () => {
+  it('shows a failed payment, and stops waiting when it is left', async () => {
     const app = openApp(<WelcomeStatus navigate={() => {}} />);
     await enter(app);
     await (await app.call(expiration)).answer(200, { active: false, status: 'unpaid', message: 'No funds.' });
@@ -148,7 +148,7 @@ describe('the way back from the wallet', () => {
     expect(app.openbell.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
   });
 
-  it('a subscriber is told at once, a visitor may sign in and come back; neither polls', async () => {
+  it('does not poll for subscribers or visitors', async () => {
     const app = openApp(<WelcomeStatus navigate={() => {}} />);
     await enter(app, { ...USER, expired_at: '2026-12-21T15:00:00Z' });
     expect(screen.getByText('You are subscribed.')).toBeTruthy();

@@ -20,12 +20,12 @@ async function choosePlan(user: ReturnType<typeof userEvent.setup>): Promise<voi
   await user.click(await screen.findByRole('option', { name: 'Mentorship' }));
 }
 
-/** Whole values at once: a journey that types letter by letter takes seconds. */
+/** Sets whole values at once, because typing letter by letter takes seconds. */
 const typeCard = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the pricing card', () => {
-  it('has the plan with its placeholder, term and gateway, and what it costs [billing.card-placeholder]', async () => {
+  it('shows the plan placeholder, term, gateway and total [billing.card-placeholder]', async () => {
     const { app, user } = await openCard();
     expect(app.count('/api/web/program')).toBe(1);
     expect(screen.getByRole('combobox', { name: 'Plan' }).textContent).toBe('-- Select an option --');
@@ -41,7 +41,7 @@ describe('the pricing card', () => {
     expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
   });
 
-  it('offers no gateway when there is one only, and pays by that one for a year too', async () => {
+  it('offers no choice with a single gateway, and pays with it for a year too', async () => {
     const { app, user } = await openCard({}, { gateways: ['stripe'] });
     expect(screen.queryByRole('radio', { name: 'PayPal' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Yearly' }));
@@ -49,13 +49,13 @@ describe('the pricing card', () => {
     expect(enroll()).toBeTruthy();
   });
 
-  it('says that memberships are not open when the site takes no payments', async () => {
+  it('explains that memberships are closed when the site takes no payments', async () => {
     await openCard({}, { gateways: [] });
     expect(screen.getByText('New memberships are not open at the moment.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
   });
 
-  it('the prices are those that the server gives [billing.server-prices]', async () => {
+  it("shows the server's prices [billing.server-prices]", async () => {
     const app = openApp(<PricingCard navigate={() => {}} />);
     const program = { id: 4, name: 'Mentorship', monthly_price: 61.5, yearly_price: 599, trial_days: 0 };
     await (await app.call('/api/web/program')).answer(200, [program]);
@@ -68,7 +68,7 @@ describe('the pricing card', () => {
     expect(card()).not.toMatch(/\$50|\$450/);
   });
 
-  it('Enroll of a visitor goes to sign-in with redirect and tag [redirect.enroll] [billing.enroll-visitor]', async () => {
+  it('sends a visitor to sign-in with redirect and tag on Enroll [redirect.enroll] [billing.enroll-visitor]', async () => {
     const { app, navigate, user } = await openCard();
     await act(async () => {
       app.openbell.start();
@@ -77,14 +77,14 @@ describe('the pricing card', () => {
     expect(navigate).toHaveBeenCalledWith('/signin?redirect=/&tag=pricing');
   });
 
-  it('without a plan it asks for one, at its field', async () => {
+  it('asks for a plan at its field when none is chosen', async () => {
     const { app, user } = await openCard();
     await enter(app);
     await user.click(enroll());
     expect(screen.getByText('Please select a plan.')).toBeTruthy();
   });
 
-  it('a subscriber is told so, and goes to the profile; when the plan ends the card opens again [billing.already] [billing.lapsed] [billing.expiry-in-use]', async () => {
+  it('tells subscribers that they are subscribed, and opens again when the plan ends [billing.already] [billing.lapsed] [billing.expiry-in-use]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('the pricing card', () => {
     expect(enroll()).toBeTruthy();
   });
 
-  it('back from the wallet without approving: nothing was charged; a plan or a new try says more [billing.payment-cancelled]', async () => {
+  it('says that nothing was charged after returning from the wallet unapproved [billing.payment-cancelled]', async () => {
     const words = () => screen.queryByText(/Nothing was charged\./);
     const { app, user } = await openCard({ paymentCancelled: true });
     expect(words()).toBeNull();
@@ -109,19 +109,19 @@ describe('the pricing card', () => {
     expect(words()).toBeNull();
   });
 
-  it('whoever has a plan is told of the plan, whatever the address says', async () => {
+  it('shows an existing plan regardless of the address', async () => {
     const { app } = await openCard({ paymentCancelled: true });
     await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
     expect(screen.queryByText(/Nothing was charged\./)).toBeNull();
   });
 
-  it('the literal reading is an option: whoever has ever had a plan is subscribed [billing.already-option]', async () => {
+  it('treats everyone who ever had a plan as subscribed with the literal option [billing.already-option]', async () => {
     const { app } = await openCard({ alreadySubscribed: 'present' });
     await enter(app, { ...USER, expired_at: '2020-01-01' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('by card: modal, declined card inline, then set up, subscribed, polled, and on to the profile [billing.modal] [billing.modal-closes] [billing.card-error-inline] [billing.then-profile] [billing.enroll-spinner]', async () => {
+  it('pays by card, with a declined card first, and goes to the profile [billing.modal] [billing.modal-closes] [billing.card-error-inline] [billing.then-profile] [billing.enroll-spinner]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app);
     await choosePlan(user);
@@ -176,7 +176,7 @@ describe('the pricing card', () => {
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('a refused approveLink leaves a message and Enroll ready', async () => {
+  it('shows a message and enables Enroll when approveLink fails', async () => {
     const { app, user } = await openCard();
     await enter(app);
     await choosePlan(user);
@@ -189,7 +189,7 @@ describe('the pricing card', () => {
     expect(enroll().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('a subscription that is refused is the alert Error: <message> [billing.subscription-error]', async () => {
+  it('shows the alert Error: <message> when the subscription is rejected [billing.subscription-error]', async () => {
     const { app, user } = await openCard();
     await enter(app);
     await choosePlan(user);
@@ -208,7 +208,7 @@ describe('the pricing card', () => {
     expect(enroll().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('programs that do not load offer Retry', async () => {
+  it('offers Retry when programs fail to load', async () => {
     const app = openApp(<PricingCard />);
     await (await app.call('/api/web/program')).answer(500, {});
     await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));

@@ -35,7 +35,7 @@ describe('the details page', () => {
     return { app, navigate, user: userEvent.setup() };
   }
 
-  it('shows program, billing period, provider, status and expiry, and the two ways on [billing.unsubscribe-details]', async () => {
+  it('shows program, billing period, provider, status, expiry and both buttons [billing.unsubscribe-details]', async () => {
     const { app, navigate, user } = await openDetails();
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -59,7 +59,7 @@ describe('the details page', () => {
     expect(navigate).toHaveBeenLastCalledWith('/profile');
   });
 
-  it('an error flag is an alert with the server’s message [billing.info-error-alert]', async () => {
+  it('shows the server’s message of an error flag in an alert [billing.info-error-alert]', async () => {
     const { app } = await openDetails();
     await (await app.call(infoPath)).answer(200, { error: true, message: 'It is gone.', subscription: null });
     expect(alerts()).toEqual(['It is gone.']);
@@ -67,7 +67,7 @@ describe('the details page', () => {
     expect(screen.queryByRole('button', { name: 'Yes, Continue' })).toBeNull();
   });
 
-  it('any other failure offers Retry, which loads it [billing.info-retry]', async () => {
+  it('offers Retry after any other failure [billing.info-retry]', async () => {
     const { app, user } = await openDetails();
     await (await app.call(infoPath)).answer(500, {});
     expect(alerts().join()).toContain('The subscription could not be loaded.');
@@ -81,7 +81,7 @@ describe('the details page', () => {
     expect(screen.getByText('Active').closest('[data-tone]')?.getAttribute('data-tone')).toBe('success');
   });
 
-  it('is loaded anew for who turns out to be signed in; one that is cancelled already says until when access lasts', async () => {
+  it('reloads after sign-in, and shows when access ends if already canceled', async () => {
     const { app } = await openDetails();
     await enter(app, { ...USER, expired_at: '2026-12-01T12:00:00Z' }, [
       { ...SUBSCRIPTION, status: 'canceled' },
@@ -91,7 +91,7 @@ describe('the details page', () => {
     expect(screen.getByText(/is cancelled\. You keep access until 01 Dec 2026/)).toBeTruthy();
   });
 
-  it('what is no id asks nothing', async () => {
+  it('requests nothing for an invalid id', async () => {
     const app = openApp(<UnsubscribeDetails id={null} navigate={() => {}} />);
     await app.settle();
     expect(app.calls).toEqual([]);
@@ -100,7 +100,7 @@ describe('the details page', () => {
 });
 
 describe('the impact page', () => {
-  it('lists what is lost, says until when it is kept, and the two ways on [billing.unsubscribe-impact]', async () => {
+  it('lists the loss, the end of access and both buttons [billing.unsubscribe-impact]', async () => {
     const navigate = vi.fn();
     const app = openApp(<UnsubscribeImpact id={3} navigate={navigate} />);
     await enter(app, { ...USER, expired_at: '2026-12-02T12:00:00Z' }, [SUBSCRIPTION]);
@@ -127,14 +127,14 @@ describe('the confirm page', () => {
     return { app, navigate, user: userEvent.setup() };
   }
 
-  it('is marked permanent; No goes to / [billing.unsubscribe-confirm]', async () => {
+  it('is marked permanent, and No goes to / [billing.unsubscribe-confirm]', async () => {
     const { navigate, user } = await openConfirm();
     expect(screen.getByText('This action is permanent.')).toBeTruthy();
     await user.click(button('No, Cancel'));
     expect(navigate).toHaveBeenLastCalledWith('/');
   });
 
-  it('a double click cancels once; success is an alert and goes to / [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-once]', async () => {
+  it('cancels once on a double click, then shows an alert and goes to / [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-once]', async () => {
     const { app, navigate, user } = await openConfirm();
     await user.dblClick(button('Yes, Unsubscribe'));
     expect(app.count(cancelPath)).toBe(1);
@@ -145,7 +145,7 @@ describe('the confirm page', () => {
     expect(app.count('/api/web/profile')).toBe(2);
   });
 
-  it('a failure is an alert, and the button is ready again [billing.cancel-failure]', async () => {
+  it('shows a failure in an alert and enables the button again [billing.cancel-failure]', async () => {
     const { app, navigate, user } = await openConfirm();
     await user.click(button('Yes, Unsubscribe'));
     await (await app.call(cancelPath)).answer(500, { message: 'Provider away.' });
@@ -155,7 +155,7 @@ describe('the confirm page', () => {
     await waitFor(() => expect(app.count(cancelPath)).toBe(2));
   });
 
-  it('somebody who has gone on stays where they are', async () => {
+  it('does not navigate when the user has left the page', async () => {
     const { app, navigate, user } = await openConfirm();
     await user.click(button('Yes, Unsubscribe'));
     const call = await app.call(cancelPath);

@@ -7,7 +7,7 @@ let restore = (): void => {};
 const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
 beforeEach(() => {
   restore = layOut();
-  // jsdom has no addresses for files in memory.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
 });
 afterEach(() => {
@@ -23,7 +23,7 @@ const picker = (accept: string): HTMLInputElement =>
   document.querySelector(`input[accept="${accept}"]`) as HTMLInputElement;
 
 describe('composer: files', () => {
-  it('has a picker for documents and one for media, and each file can be removed [chat.pickers]', async () => {
+  it('has pickers for documents and media, and can remove each file [chat.pickers]', async () => {
     const { user } = await open();
     expect(screen.getByRole('button', { name: 'Attach a document' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Attach photos, videos or audio' })).toBeTruthy();
@@ -37,7 +37,7 @@ describe('composer: files', () => {
     expect(removals()).toEqual(['Remove a.png', 'Remove c.pdf']);
   });
 
-  it('attaches pasted pictures, and leaves pasted words alone [chat.pasted-image]', async () => {
+  it('attaches pasted images and pastes text as text [chat.pasted-image]', async () => {
     await open();
     const paste = (files: readonly File[], words: string): Event => {
       const event = createEvent.paste(box(), { clipboardData: { files, getData: () => words } });
@@ -51,7 +51,7 @@ describe('composer: files', () => {
     expect(removals()).toHaveLength(1);
   });
 
-  it('attaches what is dropped on the chat [chat.dropped-file]', async () => {
+  it('attaches files dropped on the chat [chat.dropped-file]', async () => {
     await open();
     const view = screen.getByRole('region', { name: 'Scalpers' });
     const dataTransfer = { files: [png('dropped.png')], types: ['Files'] };
@@ -62,7 +62,7 @@ describe('composer: files', () => {
     expect(screen.queryByText('Drop files here')).toBeNull();
   });
 
-  it('says why a file cannot be sent, before anything is sent [chat.file-problem]', async () => {
+  it('explains why a file cannot be sent, before sending [chat.file-problem]', async () => {
     const { rig } = await open();
     const { composer } = rig.chat.thread(7);
     const told = (files: readonly File[]): string => {
@@ -79,7 +79,7 @@ describe('composer: files', () => {
     );
   });
 
-  it('shows how much has left and takes an upload back [chat.upload-progress]', async () => {
+  it('shows the upload progress and can cancel an upload [chat.upload-progress]', async () => {
     const { server, rig, user } = await open();
     await user.upload(picker('image/*,video/*,audio/*'), png('a.png'));
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -97,7 +97,7 @@ describe('composer: files', () => {
     expect(screen.getByRole('button', { name: 'Open a.png' })).toBeTruthy();
   });
 
-  it('pictures on their way stand as they will once they are sent', async () => {
+  it('lays out pending pictures like sent ones', async () => {
     const { server, rig, user } = await open();
     const files = Array.from({ length: 6 }, (_, i) => png(`${i}.png`));
     await user.upload(picker('image/*,video/*,audio/*'), files);
@@ -132,7 +132,7 @@ describe('composer: voice', () => {
     expect(rig.microphone.running).toBe(0);
   });
 
-  it('a refused microphone reads as specified [chat.microphone-failure]', async () => {
+  it('shows the specified text when the microphone is denied [chat.microphone-failure]', async () => {
     const { rig, user } = await open();
     rig.microphone.isRefused = true;
     await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
@@ -141,7 +141,7 @@ describe('composer: voice', () => {
 });
 
 describe('keys and fingers', () => {
-  it('Ctrl+F opens the search inside the chat alone; pressed again it is the browser’s [chat.search-keys]', async () => {
+  it("opens the chat's search on Ctrl+F; pressed again, the browser's [chat.search-keys]", async () => {
     const { user } = await open((server) => void server.post(other, 'needle'));
     const press = (target: Element): boolean => fireEvent.keyDown(target, { key: 'f', ctrlKey: true });
     expect(press(document.body)).toBe(true);
@@ -156,7 +156,7 @@ describe('keys and fingers', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it('a finger that rests on a message opens its actions; one that moves scrolls [chat.long-press]', async () => {
+  it('opens the actions on a long press, but not when the finger moves [chat.long-press]', async () => {
     await open((server) => void server.post(other, 'touch me'));
     const bubble = screen.getByText('touch me');
     const touch = { pointerType: 'touch', clientX: 10, clientY: 10 };
@@ -168,7 +168,7 @@ describe('keys and fingers', () => {
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Reply' })).toBeTruthy());
   });
 
-  it('Enter on a message shows what can be done with it', async () => {
+  it('opens the actions of a message on Enter', async () => {
     const { user } = await open((server) => void server.post(other, 'hello'));
     const [article] = within(screen.getByRole('log')).getAllByRole('article');
     article?.focus();

@@ -37,7 +37,7 @@ function draw(chats: readonly ChatRow[], status: 'loading' | 'ready' = 'ready'):
 }
 
 describe('chat list', () => {
-  it('a row has name, last message or Typing..., time and unread count, its name bold then [chat.list-row]', () => {
+  it('shows name, last message or Typing..., time and unread count, with a bold name [chat.list-row]', () => {
     draw([row({ unread_count: 3 }), row({ id: 8, name: 'Swing', isTyping: true })]);
     const [first, second] = screen.getAllByRole('link');
     expect(first?.getAttribute('href')).toBe('/chat/7');
@@ -58,19 +58,19 @@ describe('chat list', () => {
     ).toBe(false);
   });
 
-  it('a muted chat shows a mute icon in place of its count, and says both [chat.list-muted]', () => {
+  it('shows and announces a mute icon next to the count of a muted chat [chat.list-muted]', () => {
     draw([row({ mute: true, unread_count: 3 })]);
     const link = screen.getByRole('link', { name: /muted, 3 unread/ });
     expect(link.querySelector('svg')).toBeTruthy();
     expect(within(link).queryByText('3')).toBeNull();
   });
 
-  it('a spinner shows until chats load [chat.list-spinner]', () => {
+  it('shows a spinner until chats load [chat.list-spinner]', () => {
     draw([], 'loading');
     expect(screen.getByRole('status').textContent).toContain('Loading chats');
   });
 
-  it('without a chat in the address the first one is opened [chat.first-chat]', async () => {
+  it('opens the first chat when the address names none [chat.first-chat]', async () => {
     const rig = createRig();
     rig.api.script('/web/chats', () => answerOk({ data: [chatOf({ id: 9 }), chatOf()] }));
     const onFirst = vi.fn();

@@ -35,7 +35,7 @@ const scaleOf = (name: string): number =>
 const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, clientY: 0 });
 
 describe('image zoom', () => {
-  it('arrow keys lead to the neighbours, + and - and 0 enlarge and take back [chat.zoom-keys]', async () => {
+  it('moves with arrow keys and zooms with + - 0 [chat.zoom-keys]', async () => {
     const { user } = await openPictures();
     expect(within(dialog()).getByText(/PNG · 1\.4 MB$/)).toBeTruthy();
     await user.keyboard('{ArrowRight}');
@@ -52,7 +52,7 @@ describe('image zoom', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('a swipe leads on, two fingers enlarge, a click enlarges and takes back [chat.zoom-gestures]', async () => {
+  it('moves on a swipe, zooms on a pinch, and toggles zoom on a click [chat.zoom-gestures]', async () => {
     await openPictures();
     const swipe = (name: string, way: number): void => {
       fireEvent.pointerDown(picture(name), finger(1, 0));
@@ -85,20 +85,20 @@ describe('image zoom', () => {
 });
 
 describe('voice notes', () => {
-  it('show their waveform, on which one seeks; the part that was heard is another colour [chat.waveform]', async () => {
+  it('show their waveform for seeking, with the played part in another color [chat.waveform]', async () => {
     const opened = await open((server) => {
       server.post(other, '', null, { message_type: 'AUD', media: [file('voice-message.webm', 9000)] });
     });
     await act(() => settleAll(opened.rig, opened.server));
     const player = screen.getByRole('group', { name: 'voice-message.webm' });
-    // The first try found nothing: a plain slider, which knows no length yet.
+    // The first request found no waveform: a plain slider without a duration.
     expect(player.querySelectorAll('rect')).toHaveLength(0);
     expect((within(player).getByRole('slider', { name: 'Position' }) as HTMLInputElement).disabled).toBe(
       true,
     );
   });
 
-  it('a known waveform gives the length, and the slider moves through it [chat.waveform]', async () => {
+  it("use the waveform for the duration and the slider's range [chat.waveform]", async () => {
     const opened = await open();
     opened.rig.sounds.sound = { samples: new Float32Array([0.5, 1, 0.25, 0]), seconds: 12 };
     opened.server.post(other, '', null, { message_type: 'AUD', media: [file('voice-message.webm', 9000)] });

@@ -1,4 +1,4 @@
-// What a screen reader hears of a chat, and what stands in the place of words.
+// Accessible names in a chat, and texts of messages without content.
 import type { QuotedMessage } from '@openbell/core/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,8 +18,8 @@ const says = (one: ReturnType<typeof message>, isScroll = true) => ({
   isScroll,
 });
 
-describe('names', () => {
-  it('a log of articles, a text box Message while mentions are offered too, ticks, the chat’s name in its header [chat.names] [chat.header]', async () => {
+describe('accessible names', () => {
+  it('names the log, its articles, the text box with mentions, the ticks and the header [chat.names] [chat.header]', async () => {
     const { user } = await open((server) => {
       server.post(other, 'theirs');
       server.post(me, 'one');
@@ -42,7 +42,7 @@ describe('names', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('new messages of others and who is typing are said politely; one’s own and older pages are not [chat.said]', async () => {
+  it('announces others’ new messages and typing, but not own or older messages [chat.said]', async () => {
     const { rig } = await open((server) => void server.post(other, 'from before'));
     const said = (): string =>
       screen
@@ -61,8 +61,8 @@ describe('names', () => {
   });
 });
 
-describe('what stands in the place of words', () => {
-  it('a notice is a line without a sender, ticks or a menu; a forwarded message says so [chat.notice] [chat.forwarded]', async () => {
+describe('replacement texts', () => {
+  it('shows a notice without sender, ticks or menu, and marks a forwarded message [chat.notice] [chat.forwarded]', async () => {
     await open((server) => {
       server.post(other, 'Nora joined the chat', null, { message_type: 'ACT' });
       server.post(other, 'passed on', null, { forwarded: true });
@@ -73,7 +73,7 @@ describe('what stands in the place of words', () => {
     expect(within(passed as HTMLElement).getByText('Forwarded')).toBeTruthy();
   });
 
-  it('a quote reads its words, its kind, or why there is nothing of it; the viewer is You [chat.quote]', async () => {
+  it("shows a quote's text, its kind or why it is missing; the viewer is You [chat.quote]", async () => {
     const quote = (parts: Partial<QuotedMessage>): QuotedMessage => ({
       id: 3,
       message: '',

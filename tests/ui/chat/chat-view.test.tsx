@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => restore());
 
 describe('ChatScreen', () => {
-  it('shows the list and the messages, with one socket under StrictMode', async () => {
+  it('shows the list and the messages with one socket in StrictMode', async () => {
     const { rig } = await open((server) => {
       server.post(other, 'hello https://a.example');
       server.post(me, 'my answer');
@@ -27,7 +27,7 @@ describe('ChatScreen', () => {
     expect(within(log).getByText('Start the conversation!')).toBeTruthy();
   });
 
-  it('keeps a heap of marks in its bubble, and clips no other text', async () => {
+  it('clips stacked combining marks, and no other text', async () => {
     await open((server) => {
       server.post(other, 'Tiếng Việt, ไม่ใช่, नमस्ते');
       server.post(other, `Z${'\u0300\u0301\u0302'.repeat(9)}`);
@@ -38,7 +38,7 @@ describe('ChatScreen', () => {
     expect(heaped).toEqual([false, true]);
   });
 
-  it('Enter sends, Shift+Enter adds a line [chat.enter]', async () => {
+  it('sends on Enter and adds a line on Shift+Enter [chat.enter]', async () => {
     const { server, rig, user } = await open();
     const box = screen.getByRole('textbox', { name: 'Message' });
     await user.type(box, 'two{Shift>}{Enter}{/Shift}lines{Enter}');
@@ -48,14 +48,14 @@ describe('ChatScreen', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
-  it('sending nothing says so [chat.empty-message]', async () => {
+  it('shows an error when an empty message is sent [chat.empty-message]', async () => {
     const { rig, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a message or select a file to send.');
     expect(rig.api.requests.some(({ input }) => input.body !== undefined)).toBe(false);
   });
 
-  it("'X is typing...' until it expires, 'N users are typing...' for more [chat.typing-line]", async () => {
+  it("shows 'X is typing...' until it expires, and 'N users are typing...' for more [chat.typing-line]", async () => {
     const { rig } = await open((server) => void server.post(other, 'hi'));
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
     expect(screen.getByText('Grace is typing...')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('ChatScreen', () => {
     expect(screen.queryByText('Grace is typing...')).toBeNull();
   });
 
-  it("'More Messages' leads back to the first one, where 'Start the conversation!' stands [chat.more-messages]", async () => {
+  it("loads up to 'Start the conversation!' with 'More Messages' [chat.more-messages]", async () => {
     const { server, rig, user } = await open((model) => {
       for (let index = 0; index < 60; index += 1) model.post(other, `message ${index}`);
     });
@@ -84,7 +84,7 @@ describe('ChatScreen', () => {
     expect(screen.getByText('Start the conversation!')).toBeTruthy();
   });
 
-  it('arrows lead from the empty composer through the messages and back [chat.arrow-keys]', async () => {
+  it('moves with arrow keys from the empty composer through the messages and back [chat.arrow-keys]', async () => {
     const { user } = await open((model) => {
       for (const text of ['first', 'second']) model.post(other, text);
     });
@@ -101,7 +101,7 @@ describe('ChatScreen', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  it('R on a message replies: a bar over the composer says to whom, and can be closed [chat.reply-bar]', async () => {
+  it('replies on R, with a bar that names the sender and can be closed [chat.reply-bar]', async () => {
     const { server, rig, user } = await open((model) => void model.post(other, 'what do you think?'));
     const article = screen.getByRole('article');
     article.focus();
@@ -119,7 +119,7 @@ describe('ChatScreen', () => {
     expect(screen.queryByText('Reply to Grace')).toBeNull();
   });
 
-  it('a failed message offers Retry and Discard [chat.failed-mark]', async () => {
+  it('offers Retry and Discard for a failed message [chat.failed-mark]', async () => {
     const { server, rig, user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'no{Enter}');
     await act(async () => {
@@ -133,7 +133,7 @@ describe('ChatScreen', () => {
     expect(server.messages()).toHaveLength(1);
   });
 
-  it('the sender may unsend, the receiver may react, mute, block and report', async () => {
+  it('lets the sender unsend, and the receiver react, mute, block and report', async () => {
     const { user } = await open((server) => {
       server.post(other, 'theirs');
       server.post(me, 'mine');
@@ -149,7 +149,7 @@ describe('ChatScreen', () => {
     await waitFor(() => expect(items()).toEqual(['Reply', 'Copy', 'Delete for me', 'Unsend']));
   });
 
-  it('React in the menu offers the five quick reactions, which stay when the menu has gone [chat.quick-reactions]', async () => {
+  it('keeps the five quick reactions open after the menu has closed [chat.quick-reactions]', async () => {
     const { rig, user } = await open((model) => void model.post(other, 'what do you think?'));
     await user.click(screen.getByRole('button', { name: 'Message actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'React' }));
@@ -162,7 +162,7 @@ describe('ChatScreen', () => {
     expect(screen.queryByRole('group', { name: 'React' })).toBeNull();
   });
 
-  it('Report asks first [chat.report-confirmation]', async () => {
+  it('asks for confirmation before reporting [chat.report-confirmation]', async () => {
     const { rig, user } = await open((server) => void server.post(other, 'theirs'));
     await user.click(screen.getByRole('button', { name: 'Message actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -173,7 +173,7 @@ describe('ChatScreen', () => {
     expect(rig.api.latest('/web/chat/{messageId}/action').input.body).toEqual({ type: 'report' });
   });
 
-  it('what is unsent or blocked shows a line in its place, without reactions [chat.unsent-text]', async () => {
+  it('shows a line without reactions for unsent and blocked messages [chat.unsent-text]', async () => {
     const { rig } = await open((server) => {
       server.post(other, 'theirs');
       server.post(me, 'mine');

@@ -1,4 +1,4 @@
-// The chat's screen over a scripted server.
+// A chat screen with a scripted server.
 import { answerOk } from '@openbell/testing';
 import { ChatScreen } from '@openbell/ui/chat';
 import { act, cleanup, configure, render } from '@testing-library/react';
@@ -7,10 +7,10 @@ import { StrictMode } from 'react';
 import { createModelServer } from '../../core/chat/model-server.ts';
 import { chatOf, createRig, type Rig } from '../../core/chat/support.ts';
 
-// Menus and dialogs are fetched with the first one that is asked for.
+// Menus and dialogs are loaded on first use.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** jsdom lays nothing out: the log is given a height, so that the virtual list draws its rows. */
+/** jsdom has no layout: gives the log a height, so that the virtual list renders rows. */
 export function layOut(): () => void {
   const before = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight');
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });

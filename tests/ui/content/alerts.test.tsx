@@ -29,7 +29,7 @@ describe('the list', () => {
     };
   };
 
-  test('has each message with how long ago it was, which moves on [alerts.list]', () => {
+  test('shows each message with a relative time that updates [alerts.list]', () => {
     const { change } = draw();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Alert 1an hour ago',
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Alert 12 hours ago');
   });
 
-  test("'Load More' becomes 'No More Alerts', the same button [alerts.no-more]", () => {
+  test("turns 'Load More' into 'No More Alerts' on the same button [alerts.no-more]", () => {
     const { onLoadMore, change } = draw();
     const button = screen.getByRole('button', { name: 'Load More' });
     button.focus();
@@ -56,12 +56,12 @@ describe('the list', () => {
     expect(onLoadMore).toHaveBeenCalledOnce();
   });
 
-  test("none reads 'No alerts found.' [alerts.empty]", () => {
+  test("shows 'No alerts found.' when empty [alerts.empty]", () => {
     draw({ items: [], hasMore: false });
     expect(screen.getByText('No alerts found.')).toBeDefined();
   });
 
-  test('a failure says so and offers a way on; what is there stays [alerts.load-error]', () => {
+  test('shows a failure with Retry and keeps loaded alerts [alerts.load-error]', () => {
     const { onRetry, onLoadMore, change } = draw({ status: 'failed', items: [], hasMore: false });
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledOnce();
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(onLoadMore).toHaveBeenCalledOnce();
   });
 
-  test('a message is text, whatever it holds', () => {
+  test('renders messages as text', () => {
     draw({ items: xssCorpus.map((payload, index) => alert(index + 1, payload)) });
     const messages = [...document.querySelectorAll('.ob-alert-message')];
     expect(messages.map((one) => one.textContent)).toEqual([...xssCorpus]);
@@ -87,18 +87,18 @@ describe('the page of one alert', () => {
     return onRetry;
   };
 
-  test('shows the message and when it was made [alerts.view]', () => {
+  test('shows the message and its time [alerts.view]', () => {
     draw({ status: 'ready', code: 'a', alert: alert(1, 'Above the range\nonly') });
     expect(screen.getByRole('article').textContent).toContain('Above the range\nonly');
     expect(document.querySelector('time')?.textContent).toMatch(/^\d+\w\w November 2026, \d\d:00:00 [ap]m$/);
   });
 
-  test("without a code: 'No alert code provided' [alerts.view-no-code]", () => {
+  test("shows 'No alert code provided' without a code [alerts.view-no-code]", () => {
     draw({ status: 'no-code' });
     expect(screen.getByRole('alert').textContent).toBe('No alert code provided');
   });
 
-  test("a failure is the server's error, or 'Failed to load alert' [alerts.view-failed]", () => {
+  test("shows the server's error, or 'Failed to load alert' [alerts.view-failed]", () => {
     const onRetry = draw({ status: 'failed', code: 'a', message: '' });
     expect(screen.getByRole('alert').textContent).toContain('Failed to load alert');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -108,12 +108,12 @@ describe('the page of one alert', () => {
     expect(screen.getByRole('alert').textContent).toContain('Closed for today');
   });
 
-  test("none: 'No alert found' [alerts.view-none]", () => {
+  test("shows 'No alert found' when there is none [alerts.view-none]", () => {
     draw({ status: 'none', code: 'a' });
     expect(screen.getByText('No alert found')).toBeDefined();
   });
 
-  test('while it loads its shape is there', () => {
+  test('shows a skeleton while loading', () => {
     draw({ status: 'loading', code: 'a' });
     expect(screen.getByRole('status').textContent).toBe('Loading');
   });

@@ -21,7 +21,7 @@ function draw(html: string, imageHosts?: readonly string[]): HTMLElement {
   return box;
 }
 
-/** What should not be there. */
+/** Returns everything that must not be in the box. */
 function faultsOf(box: HTMLElement): string[] {
   return [...box.querySelectorAll('*')].flatMap((element) => {
     if (!allowed.has(element.localName)) return [element.localName];
@@ -39,8 +39,8 @@ function faultsOf(box: HTMLElement): string[] {
   });
 }
 
-describe('what is shown', () => {
-  test('of the corpus nothing is left that runs, asks or leaves its box [courses.sanitized]', () => {
+describe('sanitized details', () => {
+  test('contain nothing of the corpus that runs, loads or leaves its box [courses.sanitized]', () => {
     const faults = xssCorpus.filter((payload) => {
       const box = draw(payload);
       const found = faultsOf(box);
@@ -50,7 +50,7 @@ describe('what is shown', () => {
     expect(faults).toEqual([]);
   });
 
-  test('no style, form, frame, drawing, id, name or class gets through', () => {
+  test('contain no style, form, frame, SVG, id, name or class', () => {
     const box = draw(
       '<p id="root" name="x" class="ob-button" style="position:fixed" data-part="x" aria-label="x">a</p>' +
         '<form action="/x"><input name="password"></form><iframe src="/x"></iframe>' +
@@ -59,7 +59,7 @@ describe('what is shown', () => {
     expect(box.innerHTML).toBe('<p>a</p>');
   });
 
-  test('links lead to http, https, mailto or the site; another site opens without a way back', () => {
+  test('link to http, https, mailto or the site; other sites open with noopener', () => {
     const box = draw(
       '<a href="https://example.com/">a</a><a href="/courses" target="_blank">b</a><a href="mailto:a@example.com">c</a>' +
         '<a href="javascript:x()">d</a><a href="tel:1">e</a><a href="//evil.invalid">f</a>',
@@ -70,7 +70,7 @@ describe('what is shown', () => {
     );
   });
 
-  test('pictures come from the site, or from a host on the list', () => {
+  test('load images from the site or an allowed host', () => {
     const html =
       '<img src="/a.webp" alt="a"><img src="https://media.example/b.webp"><img src="data:image/png;base64,x">';
     expect(draw(html).querySelectorAll('img')).toHaveLength(1);
@@ -78,20 +78,20 @@ describe('what is shown', () => {
     expect(draw(html, ['media.example']).querySelectorAll('img')).toHaveLength(2);
   });
 
-  test('headings begin below the page’s own', () => {
+  test('start their headings below the page’s h1', () => {
     expect(draw('<h1>A <b>b</b></h1><h6>C</h6>').innerHTML).toBe('<h2>A <b>b</b></h2><h4>C</h4>');
   });
 });
 
 test.each(['', '  ', '<p> </p>', '<script>x()</script>', '<style>*{}</style>', '<!-- -->'])(
-  "details without anything to read (%j) say 'No content available' [courses.no-content]",
+  "shows 'No content available' for empty details (%j) [courses.no-content]",
   (html) => {
     draw(html);
     expect(screen.getByText('No content available')).toBeDefined();
   },
 );
 
-test('details are there in StrictMode too, follow their course, and are nothing on a server', () => {
+test('work in StrictMode, change with their course, and render nothing on a server', () => {
   const { rerender, container } = render(<CourseDetails html="<p>one</p>" />, { wrapper: StrictMode });
   expect(container.textContent).toBe('one');
   rerender(<CourseDetails html="<p>two</p>" />);

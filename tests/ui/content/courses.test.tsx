@@ -33,7 +33,7 @@ describe('the grid', () => {
     return onRetry;
   };
 
-  test('has a card a course: image, name, description, and the way to its page [courses.grid]', () => {
+  test('shows a card per course with image, name, description and link [courses.grid]', () => {
     draw({});
     const card = screen.getByRole('article');
     expect(within(card).getByRole('heading').textContent).toBe('Reading the range');
@@ -42,7 +42,7 @@ describe('the grid', () => {
     expect(screen.getByRole('link', { name: 'Reading the range' }).getAttribute('href')).toBe('/course/4');
   });
 
-  test('a picture that is missing, unsafe or broken is drawn instead', () => {
+  test('draws a placeholder for a missing, unsafe or broken picture', () => {
     draw({
       items: [course, { ...course, id: 5, image: null }, { ...course, id: 6, image: 'javascript:x()' }],
     });
@@ -52,12 +52,12 @@ describe('the grid', () => {
     expect(document.querySelectorAll('.ob-news-drawing')).toHaveLength(3);
   });
 
-  test("no courses read 'No Courses Available' [courses.empty]", () => {
+  test("shows 'No Courses Available' when empty [courses.empty]", () => {
     draw({ items: [] });
     expect(screen.getByText('No Courses Available')).toBeDefined();
   });
 
-  test('a failure is told, with Retry; what was there stays [courses.load-error]', () => {
+  test('shows a failure with Retry and keeps loaded courses [courses.load-error]', () => {
     const onRetry = draw({ status: 'failed' });
     expect(screen.getByRole('alert').textContent).toContain('The courses could not be loaded.');
     expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the page', () => {
     return video;
   };
 
-  test('has the way back, the film with captions, the details and the documents [courses.page] [courses.captions]', () => {
+  test('shows the back link, the video with captions, the details and the documents [courses.page] [courses.captions]', () => {
     const { onDownload } = draw({});
     expect(screen.getByRole('button', { name: 'Back' })).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reading the range');
@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(onDownload.mock.calls).toEqual([[1]]);
   });
 
-  test('a document on its way shows how far it is, and takes no second click [courses.progress]', () => {
+  test('shows the progress of a download and ignores a second click [courses.progress]', () => {
     const { onDownload, change } = draw({ downloads: new Map([[0, { received: 3, total: 12 }]]) });
     const bar = screen.getByRole('progressbar', { name: 'Downloading Worksheet' });
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['3', '12']);
@@ -129,17 +129,17 @@ describe('the page', () => {
     expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false);
   });
 
-  test("while it loads it reads 'Loading Course...' [courses.loading]", () => {
+  test("shows 'Loading Course...' while loading [courses.loading]", () => {
     draw({ state: { status: 'loading', id: 4, course: null } });
     expect(screen.getByRole('status').textContent).toBe('Loading Course...');
   });
 
-  test("what does not exist reads 'No course found.' [courses.missing]", () => {
+  test("shows 'No course found.' for an unknown course [courses.missing]", () => {
     draw({ state: { status: 'missing', id: 4, course: null } });
     expect(screen.getByText('No course found.')).toBeDefined();
   });
 
-  test('what does not load says so and offers Retry [courses.load-error]', () => {
+  test('shows a failure with Retry [courses.load-error]', () => {
     const { onRetry } = draw({
       state: { status: 'failed', id: 4, course: null, error: { code: 'courses-unreachable' } },
     });
@@ -147,7 +147,7 @@ describe('the page', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('without film, details and documents it is still a page', () => {
+  test('renders without video, details and documents', () => {
     draw({
       state: { status: 'ready', id: 4, course: { ...course, video: null, details: '', documents: [] } },
     });
@@ -156,12 +156,12 @@ describe('the page', () => {
     expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull();
   });
 
-  test('a film from nowhere safe is not shown', () => {
+  test('does not load a video from an unsafe URL', () => {
     draw({ state: { status: 'ready', id: 4, course: { ...course, video: 'javascript:x()' } } });
     expect(document.querySelector('video')).toBeNull();
   });
 
-  test('the film begins where the person stopped, and keeps where they are [courses.resume]', () => {
+  test('resumes the video at the saved position and keeps saving it [courses.resume]', () => {
     const { onPosition } = draw({ position: () => 61 });
     const video = withTimes(0, 600);
     fireEvent.loadedMetadata(video);
@@ -178,7 +178,7 @@ describe('the page', () => {
     expect(onPosition).toHaveBeenLastCalledWith(70, 600);
   });
 
-  test('a renewed address interrupts nobody; it is taken when the old one plays no more', () => {
+  test('switches to a renewed URL only when the old one stops playing', () => {
     const renewed = { ...course, video: '/media/courses/a.webm?signature=2' };
     const { onRenew, change } = draw({});
     change({ state: { status: 'ready', id: 4, course: renewed } });
@@ -188,7 +188,7 @@ describe('the page', () => {
     expect(onRenew).not.toHaveBeenCalled();
   });
 
-  test('a film that does not play asks for a new address once, then says so; Retry tries once more', async () => {
+  test('requests a new URL once after a playback error, then shows Retry', async () => {
     const { onRenew, change } = draw({});
     fireEvent.error(film());
     expect(onRenew).toHaveBeenCalledOnce();
@@ -204,7 +204,7 @@ describe('the page', () => {
     expect(screen.getByRole('alert')).toBeDefined();
   });
 
-  test('without a new address it says so; one that comes later is taken', async () => {
+  test('shows an error without a new URL, and uses one that arrives later', async () => {
     const { change } = draw({});
     fireEvent.error(film());
     expect((await screen.findByRole('alert')).textContent).toContain('The video could not be played.');

@@ -25,7 +25,7 @@ function renderGrid(
   return onRetry;
 }
 
-test('each story is an article with its headline, date and summary; the first one leads [news.cards]', () => {
+test('shows each story as an article with headline, date and summary; the first leads [news.cards]', () => {
   renderGrid('ready', [item(1), item(2)]);
   const articles = screen.getAllByRole('article');
   expect(articles).toHaveLength(2);
@@ -35,14 +35,14 @@ test('each story is an article with its headline, date and summary; the first on
   expect(screen.getByRole('link', { name: 'Story 2' }).getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-test('a story whose address is no web address is read, not linked', () => {
+test('shows a story with an unsafe URL without a link', () => {
   renderGrid('ready', [item(1, { url: 'javascript:alert(1)', image: 'javascript:alert(1)' })]);
   expect(screen.getByText('Story 1')).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('a picture that is missing or does not load is drawn instead, the same for the same story', () => {
+test('draws the same placeholder for a story whose picture is missing or broken', () => {
   renderGrid('ready', [item(1, { image: '/gone.webp' })]);
   const image = document.querySelector('img');
   if (image) fireEvent.error(image);
@@ -56,12 +56,12 @@ test('a picture that is missing or does not load is drawn instead, the same for 
   expect(document.querySelector('svg')?.innerHTML).not.toBe(drawn);
 });
 
-test('while it loads for the first time the shape of what comes is there, and said once', () => {
+test('shows skeletons and announces loading once on the first load', () => {
   renderGrid('loading', []);
   expect(screen.getByRole('status').textContent).toBe('Loading');
 });
 
-test('a failure says so and offers Retry; what was loaded before stays [news.states]', () => {
+test('shows a failure with Retry and keeps loaded stories [news.states]', () => {
   const onRetry = renderGrid('failed', [item(1)]);
   expect(screen.getByRole('alert').textContent).toContain('The news could not be loaded.');
   expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a failure says so and offers Retry; what was loaded before stays [news.sta
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('no news is not a failure [news.states]', () => {
+test('shows an empty state that is not an error [news.states]', () => {
   renderGrid('ready', []);
   expect(screen.getByText('No news yet.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,4 +1,4 @@
-// What the server stores of course details, as a browser reads it.
+// Stored course details, as parsed by a browser.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeHtml } from '../../../examples/server/src/content/sanitize-html.ts';
@@ -10,13 +10,13 @@ const allowed = new Set(
   ),
 );
 
-/** What a browser would make of it, and what of that should not be there. */
+/** Parses stored HTML and returns everything that must not be in it. */
 function faultsOf(html: string): string[] {
   const box = document.createElement('div');
   box.innerHTML = html;
   return [...box.querySelectorAll('*')].flatMap((element) => {
     const name = element.localName;
-    // The parser adds a tbody and drops what may not stand in a table; it never makes up another element.
+    // The parser adds a tbody and removes elements not allowed in a table; it never adds other elements.
     if (!allowed.has(name) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return [name];
     return [...element.attributes].flatMap(({ name: attribute, value }) => {
       if (name !== 'a') return [`${name}[${attribute}]`];
@@ -29,13 +29,13 @@ function faultsOf(html: string): string[] {
   });
 }
 
-describe('what is stored', () => {
-  it('of at least 200 payloads none is left with anything that runs, asks or is drawn outside its box', () => {
+describe('stored details', () => {
+  it('contain nothing of 200 or more payloads that runs, loads or leaves its box', () => {
     expect(xssCorpus.length).toBeGreaterThanOrEqual(200);
     expect(xssCorpus.filter((payload) => faultsOf(sanitizeHtml(payload)).length > 0)).toEqual([]);
   });
 
-  it('any mixture of hostile pieces is harmless, also when it is cleaned again [courses.sanitized-at-write]', () => {
+  it('are safe for any mix of hostile fragments, also when sanitized twice [courses.sanitized-at-write]', () => {
     const piece = fc.oneof(
       fc.constantFrom(...xssCorpus),
       fc.constantFrom(

@@ -36,7 +36,7 @@ async function showDetails(results: unknown) {
 }
 
 describe('ticker details', () => {
-  test('show each field that is known, the address on one line, the homepage as a link, the logo [market.ticker-details]', async () => {
+  test('shows all known fields, with the address on one line and the homepage as a link [market.ticker-details]', async () => {
     const { view, facts } = await showDetails(known);
     expect(facts).toEqual({
       Market: 'stocks',
@@ -53,7 +53,7 @@ describe('ticker details', () => {
     expect(view.container.querySelector('img')?.getAttribute('src')).toContain('/api/logos/AAPL.svg');
   });
 
-  test('say what is not known; a homepage that is no web address is no link [market.ticker-details]', async () => {
+  test('marks unknown fields and renders an unsafe homepage as text [market.ticker-details]', async () => {
     const { view, facts } = await showDetails({
       ...known,
       name: '',
@@ -70,7 +70,7 @@ describe('ticker details', () => {
     expect(screen.getByRole('heading', { name: 'AAPL' })).toBeTruthy();
   });
 
-  test('without a ticker, ask for one [market.choose-ticker]', () => {
+  test('asks for a ticker when none is chosen [market.choose-ticker]', () => {
     const api = createFakeApi(settle);
     render(<TickerDetailsView ticker="" loader={createTickerDetails({ api })} />);
     expect(screen.getByText('Please select a ticker to view details.')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('ticker details', () => {
 });
 
 describe('a ticker option', () => {
-  test('is shown by its label and chosen by its value [market.ticker-option]', async () => {
+  test('shows the label and selects the value [market.ticker-option]', async () => {
     const api = createFakeApi(settle);
     const chosen: string[] = [];
     render(
@@ -95,8 +95,8 @@ describe('a ticker option', () => {
   });
 });
 
-describe('the tabs that a site has', () => {
-  test('shows the given tabs alone, without a search where there are no market data', () => {
+describe('the tabs prop of MarketDataTabs', () => {
+  test('shows only the given tabs, and no search without the details tab', () => {
     const openbell = createOpenbell({ apiUrl: '/api' });
     render(
       <OpenbellProvider openbell={openbell}>
@@ -115,8 +115,8 @@ describe('the tabs that a site has', () => {
   });
 });
 
-describe('the chart provider’s widget', () => {
-  test('is of the ticker and the theme, in a frame of its own: no script of another runs in the page [market.chart-widget]', async () => {
+describe('the TradingView widget', () => {
+  test('shows the ticker in the theme inside an iframe, without scripts in the page [market.chart-widget]', async () => {
     const openbell = createOpenbell({ apiUrl: '/api' });
     const { container } = render(
       <OpenbellProvider openbell={openbell}>
@@ -138,7 +138,7 @@ describe('the chart provider’s widget', () => {
     await act(async () => openbell.theme.choose('dark'));
     expect(new URL(frame.src).searchParams.get('theme')).toBe('dark');
     expect(container.querySelector('script')).toBeNull();
-    // The widget keeps what it is told in its own origin's storage, and opens its pages beside this one; no more.
+    // The widget needs its own origin's storage and opens links in new tabs; nothing else is allowed.
     expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups');
     openbell.destroy();
   });

@@ -1,4 +1,4 @@
-// The provider's session, state by state: each is shown where live trades are, and each is left again.
+// Each state of the provider's session is shown next to live trades, and left again.
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import { createTimeSales } from '@openbell/core/time-sales';
 import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
@@ -38,7 +38,7 @@ const row = (qty: number, parts: object = {}): unknown => ({
   ...parts,
 });
 
-/** A panel over a feed whose provider the test plays. */
+/** A panel with a feed whose provider is mocked. */
 function setUp(panel: 'tape' | 'rows') {
   const api = createFakeApi(settle);
   const time = createFakeTime();
@@ -91,7 +91,7 @@ function setUp(panel: 'tape' | 'rows') {
   };
 }
 
-/** The whole hand-shake. */
+/** Performs the whole handshake. */
 async function greet({ accept, status }: ReturnType<typeof setUp>): Promise<void> {
   await accept();
   for (const word of ['connected', 'auth_success', 'success']) await status(word);
@@ -101,8 +101,8 @@ const lost = 'Connection lost. Trying again shortly.';
 const evicted = 'Another connection took over. Trying again later.';
 const refused = 'The options feed did not let you in.';
 
-describe('the provider’s session, as a person sees it', () => {
-  test('connecting, authenticating and subscribing read as one; then it is live [market.session-states]', async () => {
+describe("the states of the feed's session", () => {
+  test('shows one connecting state until the feed is live [market.session-states]', async () => {
     const { shown, light, accept, status, tell } = setUp('tape');
     expect(shown()).toBe('Connecting…');
     await accept();
@@ -116,7 +116,7 @@ describe('the provider’s session, as a person sees it', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('auth_failed waits for the person, who gets in [market.session-states]', async () => {
+  test('waits for a retry by the user after auth_failed [market.session-states]', async () => {
     const parts = setUp('tape');
     await parts.accept();
     await parts.status('connected');
@@ -129,7 +129,7 @@ describe('the provider’s session, as a person sees it', () => {
     expect([parts.shown(), parts.hasRetry()]).toEqual(['Live', false]);
   });
 
-  test('max_connections says who took over, and comes back by itself or at once [market.session-states]', async () => {
+  test('explains max_connections, and reconnects automatically or on request [market.session-states]', async () => {
     const parts = setUp('tape');
     await greet(parts);
     await parts.status('max_connections', 'Maximum number of websocket connections exceeded. ');
@@ -144,7 +144,7 @@ describe('the provider’s session, as a person sees it', () => {
     expect(parts.shown()).toBe('Live');
   });
 
-  test('maintenance, and a hand-shake that stops, are a lost connection, which is tried again [market.session-states]', async () => {
+  test('shows a lost connection and reconnects after maintenance or a stalled handshake [market.session-states]', async () => {
     const parts = setUp('tape');
     await greet(parts);
     await parts.drop(1001);
@@ -159,7 +159,7 @@ describe('the provider’s session, as a person sees it', () => {
     expect([parts.shown(), parts.hasRetry()]).toEqual(['Live', false]);
   });
 
-  test('auth_timeout is a lost connection, not a refused key [market.session-states]', async () => {
+  test('treats auth_timeout as a lost connection, not as a rejected key [market.session-states]', async () => {
     const parts = setUp('tape');
     await parts.accept();
     await parts.status('auth_timeout', 'No authentication request received.');
@@ -170,7 +170,7 @@ describe('the provider’s session, as a person sees it', () => {
     expect(parts.shown()).toBe('Live');
   });
 
-  test('a provider that is away behind the server, and trades that a slow connection missed [market.session-states]', async () => {
+  test('shows an unavailable upstream provider and the number of dropped trades [market.session-states]', async () => {
     const parts = setUp('tape');
     await greet(parts);
     await parts.status(
@@ -191,7 +191,7 @@ describe('the provider’s session, as a person sees it', () => {
 });
 
 describe('live trades in Time & Sales', () => {
-  test('stand in their place among the loaded ones; a break is told, and what was missed is loaded [time-sales.live]', async () => {
+  test('are inserted in sort order, and the gap after a disconnect is loaded [time-sales.live]', async () => {
     const parts = setUp('rows');
     await greet(parts);
     await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50), row(7)], biggest_data: [] }));
@@ -200,7 +200,7 @@ describe('live trades in Time & Sales', () => {
       [...document.querySelectorAll('tbody [role="row"]')].map((line) => line.children[2]?.textContent ?? '');
     expect(quantities()).toEqual(['900', '50', '20', '7']);
     expect(parts.shown()).toBe('Live');
-    // A print carries no quote: what is unknown is a dash, and no side is claimed.
+    // A trade without a quote shows a dash and no side.
     const cells = [...(document.querySelectorAll('tbody [role="row"]')[0]?.children ?? [])];
     expect(cells.slice(3, 9).map((cell) => cell.textContent)).toEqual([
       '1.50',
@@ -221,7 +221,7 @@ describe('live trades in Time & Sales', () => {
     expect(quantities()).toEqual(['900', '60', '50', '20']);
   });
 
-  test('can be turned off: the rows stand still, and nothing is connected [time-sales.live-off]', async () => {
+  test('stop and disconnect when turned off [time-sales.live-off]', async () => {
     const parts = setUp('rows');
     await greet(parts);
     await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50)], biggest_data: [] }));
@@ -234,7 +234,7 @@ describe('live trades in Time & Sales', () => {
     expect(parts.sockets.live()).toHaveLength(1);
   });
 
-  test('are not read out one by one: what is told is how many match, when the filters change', async () => {
+  test('are not announced; the number of matches is, when the filters change', async () => {
     const parts = setUp('rows');
     await greet(parts);
     await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50), row(7)], biggest_data: [] }));

@@ -1,11 +1,11 @@
-// Where the keyboard is when the button that it pressed goes away, and what is told of it.
+// The focus after a pressed button disappears, and announcements.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { candlesPath, event, goLive, setUp, showRows, timeSalePath, trade } from './market-page.tsx';
 
 afterEach(cleanup);
 
-/** Presses a button as the keyboard does: it has the focus first. */
+/** Focuses and presses a button, as the keyboard does. */
 async function press(name: string | RegExp): Promise<void> {
   const button = screen.getByRole('button', { name });
   button.focus();
@@ -16,15 +16,15 @@ async function press(name: string | RegExp): Promise<void> {
 
 const focusedRole = () => document.activeElement?.getAttribute('role');
 
-describe('a button that goes with what it does hands the focus on', () => {
-  test('Clear: to the first filter', async () => {
+describe('a button that disappears moves the focus', () => {
+  test('from Clear to the first filter', async () => {
     await showRows([trade()]);
     fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '5' } });
     await press('Clear (1)');
     expect(document.activeElement).toBe(screen.getByLabelText('Side'));
   });
 
-  test('Show all trades and Show all tickers: to the panel', async () => {
+  test('from Show all trades and Show all tickers to the panel', async () => {
     const { api } = setUp('time-sales', 'AAPL');
     await act(() => api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: [] }));
     fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '99' } });
@@ -34,7 +34,7 @@ describe('a button that goes with what it does hands the focus on', () => {
     expect(focusedRole()).toBe('tabpanel');
   });
 
-  test('Retry: to the panel, of a first load and of one over older rows', async () => {
+  test('from Retry to the panel, for a first load and over older rows', async () => {
     const { api } = setUp('graph');
     await act(() => api.latest(candlesPath).refuse(500));
     await press('Retry');
@@ -47,7 +47,7 @@ describe('a button that goes with what it does hands the focus on', () => {
     expect(focusedRole()).toBe('tabpanel');
   });
 
-  test('Retry of the connection: to the panel', async () => {
+  test("from the connection's Retry to the panel", async () => {
     const { sockets } = setUp('trade-flash');
     await act(async () => {
       sockets.latest().accept();
@@ -57,7 +57,7 @@ describe('a button that goes with what it does hands the focus on', () => {
     expect(focusedRole()).toBe('tabpanel');
   });
 
-  test('the pill: to the tape, which the keyboard scrolls', async () => {
+  test('from the pill to the tape', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const list = screen.getByRole('list');
@@ -65,7 +65,7 @@ describe('a button that goes with what it does hands the focus on', () => {
       scrollHeight: { value: 2000, configurable: true },
       clientHeight: { value: 400, configurable: true },
     });
-    // The first scroll tells of the height that the list has here.
+    // The first scroll event measures the list's height.
     for (const top of [1600, 1000]) {
       list.scrollTop = top;
       await act(async () => fireEvent.scroll(list));
@@ -74,7 +74,7 @@ describe('a button that goes with what it does hands the focus on', () => {
     expect(document.activeElement).toBe(list);
   });
 
-  test('what goes away without having had the focus takes it from nobody', async () => {
+  test('only if it had the focus', async () => {
     const { api } = setUp('graph');
     await act(() => api.latest(candlesPath).refuse(500));
     const box = screen.getByRole('combobox');
@@ -84,7 +84,7 @@ describe('a button that goes with what it does hands the focus on', () => {
   });
 });
 
-test('a row that is copied a second time is told a second time [market.copy-row]', async () => {
+test('announces a row again when it is copied again [market.copy-row]', async () => {
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: { writeText: async () => {} },
@@ -98,12 +98,12 @@ test('a row that is copied a second time is told a second time [market.copy-row]
   expect(first?.textContent).toBe('Copied: AAPL 150C 12/19/25');
   await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
   expect(told()?.textContent).toBe(first?.textContent);
-  // A live region tells what is added to it: the same words are a new element.
+  // Live regions announce added elements: a repeated text needs a new one.
   expect(told()).not.toBe(first);
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('figures run from left to right on a right-to-left page, too', async () => {
+test('keeps numbers left to right on a right-to-left page', async () => {
   const parts = setUp('time-sales');
   const data = [trade({ type: 3 }), trade()];
   await act(() => parts.api.latest(timeSalePath).succeed({ data, biggest_data: data }));
@@ -118,7 +118,7 @@ test('figures run from left to right on a right-to-left page, too', async () => 
   expect(direction(screen.getAllByRole('listitem')[0] ?? null)).toBe('ltr');
 });
 
-test('the graph says that it is loading', async () => {
+test('announces that the graph is loading', async () => {
   const { api } = setUp('graph');
   const said = () => screen.getAllByRole('status').map((node) => node.textContent);
   expect(said()).toContain('Loading the prices of AAPL');

@@ -1,4 +1,4 @@
-// The grid, key by key and edge by edge (the ARIA grid pattern).
+// Keys and edges of the grid (the ARIA grid pattern).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { showRows, timeSalePath, trade } from './market-page.tsx';
@@ -8,7 +8,7 @@ afterEach(cleanup);
 const grid = () => screen.getByRole('grid');
 const cell = (row: number, column: number) =>
   document.querySelector<HTMLElement>(`[aria-rowindex="${row}"] > td[aria-colindex="${column}"]`);
-/** Row and column of the focus, counted as a screen reader counts. */
+/** Row and column of the focus, in ARIA indexes. */
 const place = () => {
   const at = document.activeElement?.closest('[aria-colindex]');
   const row = at?.closest('[role="row"]')?.getAttribute('aria-rowindex');
@@ -17,7 +17,7 @@ const place = () => {
 const press = (key: string, ctrlKey = false) =>
   act(async () => fireEvent.keyDown(document.activeElement ?? grid(), { key, ctrlKey }));
 
-test('says how many columns there are, and that further rows are on their way [market.grid]', async () => {
+test('exposes the number of columns, and aria-busy while rows load [market.grid]', async () => {
   const { api, timeSales } = await showRows([trade()]);
   expect(grid().getAttribute('aria-colcount')).toBe('10');
   expect(grid().getAttribute('aria-busy')).toBeNull();
@@ -27,7 +27,7 @@ test('says how many columns there are, and that further rows are on their way [m
   expect(grid().getAttribute('aria-busy')).toBeNull();
 });
 
-test('the arrows go both ways and stop at the edges; Ctrl+Home and Ctrl+End are the corners [market.grid-keys]', async () => {
+test('moves with the arrow keys up to the edges, and to the corners with Ctrl+Home and Ctrl+End [market.grid-keys]', async () => {
   await showRows(Array.from({ length: 90 }, (_, i) => trade({ qty: 90 - i })));
   await act(async () => fireEvent.mouseDown(cell(3, 4) as HTMLElement, { button: 0 }));
   expect(place()).toEqual([3, 4]);
@@ -47,7 +47,7 @@ test('the arrows go both ways and stop at the edges; Ctrl+Home and Ctrl+End are 
   expect(place()).toEqual([2, 1]);
 });
 
-test('the keyboard keeps its cell while rows come and go, and is where it was when it is scrolled back [market.grid-keys]', async () => {
+test('keeps the active cell while rows change and when it is scrolled back into view [market.grid-keys]', async () => {
   await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
   const scrollTo = async (top: number) => {
@@ -56,7 +56,7 @@ test('the keyboard keeps its cell while rows come and go, and is where it was wh
   };
   await act(async () => fireEvent.mouseDown(cell(4, 2) as HTMLElement, { button: 0 }));
   await scrollTo(7000);
-  // The row is not drawn: the grid holds the focus, and is the one stop.
+  // The row is not rendered: the grid has the focus and is the only tab stop.
   expect(document.activeElement).toBe(grid());
   expect(grid().tabIndex).toBe(0);
   await scrollTo(0);
@@ -67,14 +67,14 @@ test('the keyboard keeps its cell while rows come and go, and is where it was wh
   expect(place()).toEqual([5, 2]);
 });
 
-test('a row keeps the focus while the rows around it are put in order again', async () => {
+test('keeps the focus while the rows around it are reordered', async () => {
   await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
   const order = () =>
     [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
   await act(async () => fireEvent.mouseDown(cell(22, 2) as HTMLElement, { button: 0 }));
   const focused = document.activeElement;
-  // Rows leave at the top and come again at the bottom, and go back: the focused one must not be what is moved.
+  // Rows are reused from top to bottom and back; the focused one must not be moved.
   for (const top of [300, 420, 0]) {
     scroller.scrollTop = top;
     await act(async () => fireEvent.scroll(scroller));
@@ -84,14 +84,14 @@ test('a row keeps the focus while the rows around it are put in order again', as
   expect(place()).toEqual([22, 2]);
 });
 
-test('the rows are put in order also while others never cease to come', async () => {
+test('reorders the rows even while trades keep arriving', async () => {
   const { timeSales, time } = await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
   const order = () =>
     [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
   scroller.scrollTop = 420;
   await act(async () => fireEvent.scroll(scroller));
-  // Each look comes with a row, below those in view.
+  // Each check adds a row below the visible ones.
   await waitFor(
     async () => {
       await act(async () => {
@@ -104,7 +104,7 @@ test('the rows are put in order also while others never cease to come', async ()
   );
 });
 
-test('a text that the person has marked is the browser’s to copy [market.copy-row]', async () => {
+test('leaves copying to the browser when text is selected [market.copy-row]', async () => {
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -121,7 +121,7 @@ test('a text that the person has marked is the browser’s to copy [market.copy-
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('a row’s side is in its colour as well, and goes with its trade [market.row-side]', async () => {
+test('colors a row by the side of its trade, also after reuse [market.row-side]', async () => {
   await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
   const sides = () => [2, 3, 4].map((row) => cell(row, 1)?.closest('tr')?.dataset.side ?? null);
   expect(sides()).toEqual(['bought', 'sold', null]);
@@ -130,8 +130,8 @@ test('a row’s side is in its colour as well, and goes with its trade [market.r
   expect(sides()).toEqual([null, 'sold', 'bought']);
 });
 
-describe('what a column has no room for', () => {
-  test('is clipped, and read whole under the pointer: a text as it came, a figure as it is written', async () => {
+describe('texts that do not fit their column', () => {
+  test('are clipped, with the full text or exact number as a tooltip', async () => {
     await showRows([trade({ price: 12_345.6789, exchange: 'Cboe Options Exchange', qty: 7 })]);
     const under = async (column: number) => {
       const node = cell(2, column) as HTMLElement;
@@ -142,14 +142,14 @@ describe('what a column has no room for', () => {
     expect(await under(2)).toEqual([false, 'O:AAPL251219C00150000']);
     expect(await under(5)).toEqual([false, 'Cboe Options Exchange']);
     expect(await under(3)).toEqual([false, null]);
-    // The label goes with the pointer.
+    // The tooltip is removed with the pointer.
     expect(document.querySelectorAll('td[title]')).toHaveLength(0);
     const handle = screen.getByRole('separator', { name: 'Resize Exchange' });
     await act(async () => fireEvent.keyDown(handle, { key: 'Home' }));
     expect(cell(2, 5)?.hasAttribute('data-cut')).toBe(true);
   });
 
-  test('is told of the trade that is there, also when a live one takes its place under the pointer', async () => {
+  test('update the tooltip when a live trade replaces the row under the pointer', async () => {
     const { time, timeSales } = await showRows([trade({ qty: 5, exchange: 'Cboe Options Exchange' })]);
     const node = cell(2, 5) as HTMLElement;
     await act(async () => fireEvent.mouseOver(node));
@@ -162,11 +162,11 @@ describe('what a column has no room for', () => {
   });
 });
 
-describe('the edge of a column', () => {
+describe('the resize handle', () => {
   const handle = () => screen.getByRole('separator', { name: 'Resize Exchange' });
   const width = () => Number(handle().getAttribute('aria-valuenow'));
 
-  test('goes in steps of 10, with Shift in steps of 50, with Home to the least; the keys are not the grid’s [market.resize]', async () => {
+  test('resizes by 10 with arrows, by 50 with Shift, and to the minimum with Home [market.resize]', async () => {
     await showRows([trade()]);
     handle().focus();
     const key = (name: string, shiftKey = false) =>
@@ -180,7 +180,7 @@ describe('the edge of a column', () => {
     expect(document.activeElement).toBe(handle());
   });
 
-  test('follows the pointer while its main button is down, and no longer [market.resize]', async () => {
+  test('follows the pointer only while the main button is pressed [market.resize]', async () => {
     await showRows([trade()]);
     const move = (clientX: number) => fireEvent.pointerMove(handle(), { clientX });
     fireEvent.pointerDown(handle(), { button: 2, clientX: 500 });
@@ -198,27 +198,27 @@ describe('the edge of a column', () => {
     fireEvent.pointerCancel(handle());
     move(700);
     expect(width()).toBe(230);
-    // The press was the handle's: nothing was sorted.
+    // The click belonged to the handle: nothing was sorted.
     const head = screen.getByRole('columnheader', { name: 'Exchange' });
     expect(head.getAttribute('aria-sort')).toBe('none');
     expect(within(head).getByRole('separator').getAttribute('aria-valuemin')).toBe('60');
   });
 });
 
-test('a column that is stepped to is scrolled into view, clear of the frozen first [market.grid]', async () => {
+test('scrolls the active column into view next to the frozen first column [market.grid]', async () => {
   await showRows([trade()]);
   const scroller = grid().parentElement as HTMLElement;
   Object.defineProperty(scroller, 'clientWidth', { value: 400, configurable: true });
   await act(async () => fireEvent.mouseDown(cell(2, 1) as HTMLElement, { button: 0 }));
   await press('End');
-  // All of the last column, whose right edge is the table's: 1220 px.
+  // The whole last column, whose right edge is the table's: 1220 px.
   expect(scroller.scrollLeft).toBe(1220 - 400);
-  // The one before it begins at 940 px, which the frozen 150 would cover.
+  // The one before it starts at 940 px, which the frozen 150 px would cover.
   await press('ArrowLeft');
   expect(scroller.scrollLeft).toBe(940 - 150);
   for (let i = 0; i < 6; i++) await press('ArrowLeft');
   expect(place()).toEqual([2, 3]);
-  // Quantity begins at 290 px, beside the frozen 150.
+  // Quantity starts at 290 px, next to the frozen 150 px.
   expect(scroller.scrollLeft).toBe(290 - 150);
   await press('Home');
   expect(scroller.scrollLeft).toBe(0);

@@ -17,17 +17,19 @@ import {
 
 afterEach(cleanup);
 
-/** The strip over the table: how many trades, and their premium. */
+/** The strip above the table: number of trades and premium. */
 const totals = (): string => document.querySelector('[data-part="totals"]')?.textContent ?? '';
 
-/** The texts of a column in the drawn rows; by selectors, because roles of hundreds of cells take seconds here. */
+/**
+ * The texts of a column in the rendered rows. Uses selectors, because role queries over hundreds of cells take seconds.
+ */
 function columnTexts(column: number): string[] {
   const rows = [...document.querySelectorAll('tbody [role="row"]')];
   return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
 }
 
 describe('tabs', () => {
-  test('are the four of market data, each with a search for a ticker [market.tabs]', async () => {
+  test('shows four tabs, each with a ticker search [market.tabs]', async () => {
     setUp('details');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Details',
@@ -41,7 +43,7 @@ describe('tabs', () => {
     }
   });
 
-  test('the graph draws the candles of the ticker, AAPL at first, and says what it shows [market.graph]', async () => {
+  test("draws the ticker's candles, AAPL by default, with a text summary [market.graph]", async () => {
     const { api, painted } = setUp('graph');
     const candles = [1, 2].map((time) => ({ time, open: 10, high: 13, low: 9, close: 10 + time, volume: 5 }));
     expect(api.latest(candlesPath).input.params).toEqual({ ticker: 'AAPL' });
@@ -53,7 +55,7 @@ describe('tabs', () => {
     expect(api.latest(candlesPath).input.query).toMatchObject({ interval: '5m' });
   });
 
-  test('the graph says when nothing is known, and tries again after a failure', async () => {
+  test('shows an empty graph and retries after a failure', async () => {
     const { api } = setUp('graph');
     await act(() => api.latest(candlesPath).answer(answerRefused(503)));
     expect(screen.getByText('The prices of AAPL could not be loaded.')).toBeTruthy();
@@ -64,10 +66,10 @@ describe('tabs', () => {
 });
 
 describe('ticker search', () => {
-  test('says what to do, then what was found, and a choice changes the ticker [market.empty-texts]', async () => {
+  test('shows the hint and the results, and changes the ticker on selection [market.empty-texts]', async () => {
     const { api } = setUp('details');
     const box = screen.getByRole('combobox');
-    // The popup listens for the press, as browsers give it before the click.
+    // The popup reacts to mousedown, which browsers send before click.
     await act(async () => fireEvent.mouseDown(box, { button: 0 }));
     expect(await screen.findByText('Please type to search')).toBeTruthy();
     await act(async () => fireEvent.change(box, { target: { value: 'zz' } }));
@@ -83,14 +85,14 @@ describe('ticker search', () => {
 });
 
 describe('details', () => {
-  test('open on AAPL, and say when nothing is known [market.default-ticker] [market.empty-texts]', async () => {
+  test('opens on AAPL and shows the empty state for an unknown ticker [market.default-ticker] [market.empty-texts]', async () => {
     const { api } = setUp('details');
     expect(api.latest(detailsPath).input.params).toEqual({ ticker: 'AAPL' });
     await act(() => api.latest(detailsPath).succeed({ results: null }));
     expect(screen.getByText('No details available for this ticker.')).toBeTruthy();
   });
 
-  test('a failure offers another try', async () => {
+  test('offers Retry after a failure', async () => {
     const { api } = setUp('details');
     await act(() => api.latest(detailsPath).lose());
     expect(screen.getByRole('alert').textContent).toContain('AAPL');
@@ -101,7 +103,7 @@ describe('details', () => {
 });
 
 describe('time and sales filters', () => {
-  test('leave rows out, say how many are left, and give all back', async () => {
+  test('hides filtered rows, counts the rest, and restores all', async () => {
     await showRows([
       trade({ qty: 10, type: 1 }),
       trade({ qty: 900, type: 3, condition: 'Automatic Execution' }),
@@ -122,7 +124,7 @@ describe('time and sales filters', () => {
     expect(columnTexts(9)[0]).toBe('BlockAutomatic Execution');
   });
 
-  test('Today’s Biggest lists what the server ranks [market.biggest]', async () => {
+  test("lists Today’s Biggest in the server's order [market.biggest]", async () => {
     const parts = setUp('time-sales');
     const biggest = [trade({ qty: 2000, price: 10 }), trade({ qty: 1000, price: 10 })];
     await act(() => parts.api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: biggest }));
@@ -135,7 +137,7 @@ describe('time and sales filters', () => {
 });
 
 describe('the time and sales grid', () => {
-  test('starts with quantity descending, and tells how many rows there are though few are drawn [market.sort-default]', async () => {
+  test('sorts by quantity descending and exposes the full row count [market.sort-default]', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-rowcount')).toBe('5001');
@@ -144,7 +146,7 @@ describe('the time and sales grid', () => {
     expect(columnTexts(2).slice(0, 3)).toEqual(['5,000', '4,999', '4,998']);
   });
 
-  test('a click on a header sorts ascending, descending, none [market.sort-cycle] [market.grid]', async () => {
+  test('cycles through ascending, descending and unsorted on header clicks [market.sort-cycle] [market.grid]', async () => {
     await showRows([trade({ price: 2 }), trade({ price: 3 }), trade({ price: 1 })]);
     const header = screen.getByRole('columnheader', { name: 'Price' });
     const seen: (string | null)[] = [];
@@ -162,13 +164,13 @@ describe('the time and sales grid', () => {
     ]);
   });
 
-  test('every column sorts and resizes [market.sort-cycle] [market.resize]', async () => {
+  test('sorts and resizes every column [market.sort-cycle] [market.resize]', async () => {
     await showRows([trade({ price: 2 }), trade({ price: 3 })]);
     const heads = [...document.querySelectorAll('th')];
     expect(heads).toHaveLength(10);
     for (const head of heads) {
       const cycle: (string | null)[] = [];
-      // Quantity is sorted at first, and goes on from there.
+      // Quantity is the initial sort column, so its cycle continues from there.
       for (let click = 0; click < 3; click++) {
         fireEvent.click(head.querySelector('button') ?? head);
         cycle.push(head.getAttribute('aria-sort'));
@@ -181,7 +183,7 @@ describe('the time and sales grid', () => {
     }
   });
 
-  test('a resize handle is a separator that takes arrow keys, and stops at 60 px [market.resize] [market.grid] [market.min-width]', async () => {
+  test('resizes with arrow keys on a separator, down to 60 px [market.resize] [market.grid] [market.min-width]', async () => {
     await showRows([trade()]);
     const handle = screen.getByRole('separator', { name: 'Resize Qty' });
     fireEvent.keyDown(handle, { key: 'ArrowRight' });
@@ -190,11 +192,11 @@ describe('the time and sales grid', () => {
     expect(handle.getAttribute('aria-valuenow')).toBe('60');
     const scroller = screen.getByRole('grid').parentElement;
     expect(scroller?.style.getPropertyValue('--ob-column-qty')).toBe('60px');
-    // The keys of the handle are not the grid's.
+    // The handle's keys do not reach the grid.
     expect(screen.getByRole('columnheader', { name: 'Qty' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('one stop of the Tab key moves with the arrows, Home, End and the page keys [market.grid-keys]', async () => {
+  test('has one tab stop, moved by arrows, Home, End and page keys [market.grid-keys]', async () => {
     await showRows(Array.from({ length: 300 }, (_, i) => trade({ qty: 300 - i, price: i })));
     const grid = screen.getByRole('grid');
     const press = (key: string, ctrlKey = false) =>
@@ -236,7 +238,7 @@ describe('the time and sales grid', () => {
     expect(stops()).toEqual([document.activeElement]);
   });
 
-  test('a row that is scrolled away leaves the focus with the grid, and has it again when it is back [market.grid-keys]', async () => {
+  test('keeps the focus in the grid while the active row is scrolled away [market.grid-keys]', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
     const grid = screen.getByRole('grid');
     const scroller = grid.parentElement as HTMLElement;
@@ -254,7 +256,7 @@ describe('the time and sales grid', () => {
     expect(grid.tabIndex).toBe(-1);
   });
 
-  test('scrolling uses the same few elements again, in the order of their rows once it rests [market.grid]', async () => {
+  test('reuses a few elements while scrolling, in row order once it stops [market.grid]', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
     const drawn = () => [...document.querySelectorAll('tbody [role="row"]')];
@@ -270,7 +272,7 @@ describe('the time and sales grid', () => {
     await waitFor(() => expect(places()).toEqual(wanted));
   });
 
-  test('a million rows are reached to the last, though no browser draws anything so high [market.grid]', async () => {
+  test("reaches the last of a million rows despite the browser's height limit [market.grid]", async () => {
     const count = 1_000_000;
     const rows: SortedRows = {
       count,
@@ -287,13 +289,13 @@ describe('the time and sales grid', () => {
       />,
     );
     const grid = screen.getByRole('grid');
-    // Firefox draws nothing beyond 17.9 million pixels, Chromium nothing beyond 33.5 million.
+    // Firefox lays out at most 17.9 million pixels, Chromium 33.5 million.
     expect(Number.parseFloat(grid.style.height)).toBeLessThan(17_000_000);
     await act(async () => grid.focus());
     await act(async () => fireEvent.keyDown(grid, { key: 'End', ctrlKey: true }));
     const last = document.activeElement?.closest('[role="row"]');
     expect(last?.getAttribute('aria-rowindex')).toBe('1000001');
-    // Where the browser puts it: at the end of what can be scrolled to.
+    // The browser's position at the end of the scroll range.
     const shift = (node: Element | null | undefined) =>
       Number(/translateY\((.+)px\)/.exec((node as HTMLElement).style.transform)?.[1]);
     expect(shift(grid.querySelector('tbody')) + shift(last) + 28).toBeCloseTo(
@@ -302,7 +304,7 @@ describe('the time and sales grid', () => {
     );
   });
 
-  test('Ctrl+C copies the active row as tab-separated values, and says so [market.copy-row]', async () => {
+  test('copies the active row as tab-separated values on Ctrl+C and announces it [market.copy-row]', async () => {
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
@@ -310,7 +312,7 @@ describe('the time and sales grid', () => {
     });
     await showRows([trade({ qty: 5, exchange: '=1+1' }), trade({ qty: 9, type: 3, delta: null })]);
     const grid = screen.getByRole('grid');
-    // On the head there is no row to copy.
+    // The header has no row to copy.
     await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
     await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
@@ -350,7 +352,7 @@ describe('the time and sales grid', () => {
     expect(document.querySelector('[data-part="copied"]')?.textContent).toBe('The row could not be copied.');
   });
 
-  test('tells bought and sold also without colour [market.row-side]', async () => {
+  test('distinguishes bought and sold without color [market.row-side]', async () => {
     await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
     expect(columnTexts(0).map((text) => text.slice(0, 7))).toEqual(['▲20 Nov', '▼20 Nov', '20 Nov ']);
     expect([...document.querySelectorAll('td [role="img"]')].map((sign) => sign.ariaLabel)).toEqual([
@@ -359,10 +361,10 @@ describe('the time and sales grid', () => {
     ]);
   });
 
-  test('a jump gives the rows in view other texts, and leaves each where it is on the screen', async () => {
+  test('changes only texts on a jump, with each element in its position', async () => {
     await showRows(Array.from({ length: 2000 }, (_, i) => trade({ qty: 2000 - i })));
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
-    /** The drawn rows from the top down, each with its place and with where it was moved to. */
+    /** The rendered rows from top to bottom, with index and offset. */
     const drawn = () =>
       [...document.querySelectorAll<HTMLElement>('tbody tr')]
         .map((row) => ({
@@ -378,13 +380,13 @@ describe('the time and sales grid', () => {
       const after = drawn();
       expect(after.map(({ place }) => place)).toContain(top / 28);
       for (const { place, top: at } of after) expect(at).toBe(place * 28);
-      // A row that waits out of view has left the document.
+      // Spare rows have been removed from the document.
       const inView = before.slice(-after.length);
       if (top !== 9828) expect(after.map(({ row }) => row)).toEqual(inView.map(({ row }) => row));
     }
   });
 
-  test('a click on a header shows the first rows of its order, wherever the table was scrolled [market.sort-first-row]', async () => {
+  test('scrolls to the first rows when a header changes the order [market.sort-first-row]', async () => {
     await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: i + 1 })));
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
     scroller.scrollTop = 5000;
@@ -396,7 +398,7 @@ describe('the time and sales grid', () => {
     expect(columnTexts(2)).toContain('1');
   });
 
-  test('says when there is nothing, and when it failed keeps what was there [market.empty-texts]', async () => {
+  test('shows the empty state, and keeps older rows after a failed load [market.empty-texts]', async () => {
     const { api, timeSales } = await showRows([]);
     expect(screen.getByText('No Data Available')).toBeTruthy();
     void timeSales.load('');
@@ -409,7 +411,7 @@ describe('the time and sales grid', () => {
 });
 
 describe('trade flash', () => {
-  test('the socket is open only while the tape is shown, and StrictMode opens one', async () => {
+  test('opens one socket, only while the tape is shown, also in StrictMode', async () => {
     const parts = setUp('details');
     expect(parts.sockets.connections).toHaveLength(0);
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Trade Flash' })));
@@ -420,7 +422,7 @@ describe('trade flash', () => {
     expect(parts.sockets.live()).toHaveLength(0);
   });
 
-  test('says when it is empty; one line a big trade, with its dollars [market.empty-texts]', async () => {
+  test('shows the empty state, then one line per big trade with its premium [market.empty-texts]', async () => {
     const parts = setUp('trade-flash');
     expect(screen.getByText('No Big Delta Trades Available')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Connecting…');
@@ -432,7 +434,7 @@ describe('trade flash', () => {
     expect(lines[1]).toContain('QQQ500.5 Put 12/19/25200 × 1.50$30,000');
   });
 
-  test('a weight bar is the root of a trade’s share of the largest; a canceled one weighs nothing on the others [market.weight]', async () => {
+  test('fills the weight bar by the root of the share, without canceled trades [market.weight]', async () => {
     const parts = setUp('trade-flash');
     const shares = () =>
       [...document.querySelectorAll<HTMLElement>('.ob-tape-weight')].map((bar) => bar.style.backgroundSize);
@@ -443,7 +445,7 @@ describe('trade flash', () => {
     expect(shares()[0]).toBe('100% 100%');
   });
 
-  test('a canceled trade is struck through, not removed [market.cancels]', async () => {
+  test('strikes a canceled trade through instead of removing it [market.cancels]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101), event(101, { c: [201] }));
     const [line] = screen.getAllByRole('listitem');
@@ -451,7 +453,7 @@ describe('trade flash', () => {
     expect(line?.textContent).toContain('canceled');
   });
 
-  test('a sweep is marked as one; a canceled one says that it is canceled [market.tape-sweep]', async () => {
+  test('marks a sweep, and a canceled sweep as canceled [market.tape-sweep]', async () => {
     const parts = setUp('trade-flash');
     const marks = () => [...document.querySelectorAll('.ob-tape-mark')].map((mark) => mark.textContent);
     await goLive(parts, event(101, { c: [209, 219] }), event(102), event(103, { c: [228] }));
@@ -460,7 +462,7 @@ describe('trade flash', () => {
     expect(marks()).toEqual(['Sweep', '', 'canceled']);
   });
 
-  test('follows the newest until scrolled up by more than 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {
+  test('follows the newest until scrolled up by 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const list = screen.getByRole('list');
@@ -481,7 +483,7 @@ describe('trade flash', () => {
     expect(screen.queryByRole('button', { name: /new trades|scroll to bottom/i })).toBeNull();
   });
 
-  test('pause holds the tape still and counts what waits', async () => {
+  test('stops the tape and counts waiting trades on Pause', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pause' })));
@@ -492,7 +494,7 @@ describe('trade flash', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('a ticker shows its own trades, weeklies and adjusted contracts included', async () => {
+  test("shows a ticker's weeklies and adjusted contracts too", async () => {
     const parts = setUp('trade-flash', 'SPX');
     await goLive(
       parts,
@@ -501,13 +503,13 @@ describe('trade flash', () => {
       event(103, { sym: 'O:SPX251219P06000000' }),
     );
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    // The figures and the weights are of what is shown: 205 contracts at 1.50.
+    // Totals and weights are those of the shown ticker: 205 contracts at 1.50.
     expect(document.querySelector('.ob-flash-bar')?.textContent).toContain('Big trades2Premium$30.75K');
     const bars = [...document.querySelectorAll<HTMLElement>('.ob-tape-weight')];
     expect(bars.map((bar) => bar.style.backgroundSize).at(-1)).toBe('100% 100%');
   });
 
-  test('sound and notifications are off until the person turns them on', async () => {
+  test('keeps sound and notifications off until they are turned on', async () => {
     const parts = setUp('trade-flash');
     const sound = screen.getByRole<HTMLInputElement>('switch', { name: 'Sound' });
     const notify = screen.getByRole<HTMLInputElement>('switch', { name: 'Notify' });
@@ -524,7 +526,7 @@ describe('trade flash', () => {
     expect(parts.alerted.notices).toEqual(['QQQ 500.5 Put 12/19/25: $600,000 | 4,000 × 1.50']);
   });
 
-  test('how far the feed is behind stands there quietly; a delayed feed says that it is', async () => {
+  test("shows the feed's lag without announcing it, and labels a delayed feed", async () => {
     const parts = setUp('trade-flash');
     const lag = () => document.querySelector('[data-part="lag"]')?.textContent ?? '';
     expect(lag()).toBe('');
@@ -540,7 +542,7 @@ describe('trade flash', () => {
     expect(lag()).toBe('');
   });
 
-  test('says that the market feed is interrupted until it is back, and how many trades were left out', async () => {
+  test('shows an interrupted market feed, and the number of dropped trades', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const tell = (status: string, message: string) =>
@@ -553,7 +555,7 @@ describe('trade flash', () => {
     expect(screen.getByText('1,204')).toBeTruthy();
   });
 
-  test('a refused connection says so, and can be tried again [market.refused]', async () => {
+  test('explains a rejected connection and offers Retry [market.refused]', async () => {
     const parts = setUp('trade-flash');
     await act(async () => {
       parts.sockets.latest().accept();

@@ -1,4 +1,4 @@
-// The market page over fakes: its modules, a server and a provider that the test plays.
+// The market page with fakes: its features, a mock server and a mock provider.
 import { type CandleDrawing, createPriceChart } from '@openbell/core/chart';
 import type { Trade } from '@openbell/core/contract';
 import { createOptionsFeed } from '@openbell/core/options-feed';
@@ -44,7 +44,7 @@ export function trade(parts: Partial<Trade> = {}): Trade {
 }
 
 interface Setting {
-  /** Trades that the tape holds. */
+  /** Maximum number of trades in the tape. */
   readonly limit?: number;
   readonly permission?: NotificationsPermission;
 }
@@ -134,7 +134,7 @@ export async function showRows(rows: readonly Trade[]) {
   return parts;
 }
 
-/** A trade of the feed; `s` contracts. */
+/** A trade of the feed with `s` contracts. */
 export const event = (s: number, parts: object = {}): unknown => ({
   ev: 'T',
   sym: 'O:SPY251219C00650000',
@@ -146,7 +146,7 @@ export const event = (s: number, parts: object = {}): unknown => ({
   ...parts,
 });
 
-/** The feed is let in, and brings these trades. */
+/** Completes the handshake and delivers these trades. */
 export async function goLive(
   { sockets, time }: ReturnType<typeof setUp>,
   ...events: unknown[]

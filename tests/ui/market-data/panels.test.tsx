@@ -1,4 +1,4 @@
-// What the panels say and do beside their tables: figures, filters, the search, the graph, alerts.
+// Totals, filters, search, graph and alerts of the panels.
 import { createPriceChart } from '@openbell/core/chart';
 import { createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import { PriceChartView } from '@openbell/ui';
@@ -23,7 +23,7 @@ const choose = (box: HTMLElement, value: string) =>
 const quantities = () =>
   [...document.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('td')[2]?.textContent);
 
-test('the totals are of their own kind, and exact under the pointer', async () => {
+test('shows rounded totals, exact in the tooltip', async () => {
   await showRows([
     trade({ qty: 10, price: 123.45, type: 1, contract_type: 1 }),
     trade({ qty: 1, price: 2, type: 3, contract_type: 2 }),
@@ -41,7 +41,7 @@ test('the totals are of their own kind, and exact under the pointer', async () =
   ]);
 });
 
-test('the flow draws what was bought above its middle, what was sold below, calls and puts apart', async () => {
+test('draws buys above and sells below the zero line, calls and puts separately', async () => {
   const at = (minute: number, parts: object) => trade({ time: `2025-11-20T14:3${minute}:00.000Z`, ...parts });
   await showRows([
     at(0, { qty: 10, price: 1, type: 1, contract_type: 1 }),
@@ -59,8 +59,8 @@ test('the flow draws what was bought above its middle, what was sold below, call
   ]);
 });
 
-describe('each filter asks for what its label says', () => {
-  // An option of 150 with the underlying at 149.5: out of the money as a call, in it as a put.
+describe('each filter keeps the rows that its label describes', () => {
+  // An option at 150 with the underlying at 149.5: out of the money as a call, in the money as a put.
   const rows = [
     trade({ qty: 1, price: 50, option: 'AAPL251219C00150000', contract_type: 1 }),
     trade({ qty: 20, price: 0.1, option: 'AAPL260116P00150000', contract_type: 2 }),
@@ -82,7 +82,7 @@ describe('each filter asks for what its label says', () => {
     expect(quantities()).toEqual(left);
   });
 
-  test('the choices are named as what they do', async () => {
+  test('labels the options by their effect', async () => {
     await showRows(rows);
     const names = (label: string) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, text }) => [value, text]);
@@ -98,7 +98,7 @@ describe('each filter asks for what its label says', () => {
     ]);
   });
 
-  test('an exchange that today’s rows do not have is still offered while it filters', async () => {
+  test('keeps offering an active exchange filter that today’s rows do not contain', async () => {
     const { api, timeSales } = await showRows([trade({ exchange: 'BOX' }), trade({ exchange: 'Cboe' })]);
     const box = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Exchange' });
     await choose(box(), 'Cboe');
@@ -112,7 +112,7 @@ describe('each filter asks for what its label says', () => {
 });
 
 describe('ticker search', () => {
-  test('says that it searches and that it could not; a choice empties the box', async () => {
+  test('shows searching and failed states; selecting clears the box', async () => {
     const { api } = setUp('details');
     const box = screen.getByRole<HTMLInputElement>('combobox');
     await act(async () => fireEvent.mouseDown(box, { button: 0 }));
@@ -128,7 +128,7 @@ describe('ticker search', () => {
   });
 });
 
-describe('another ticker', () => {
+describe('changing the ticker', () => {
   const apple = {
     name: 'Apple Inc.',
     ticker: 'AAPL',
@@ -142,7 +142,7 @@ describe('another ticker', () => {
     branding: { logo_url: '' },
   };
 
-  test('its trades are asked for; the search is empty again on another tab', async () => {
+  test('loads its trades, and clears the search on another tab', async () => {
     const { api } = setUp('time-sales', 'AAPL');
     expect(api.latest(timeSalePath).input.body).toEqual({ ticker: 'AAPL' });
     await act(() => api.latest(timeSalePath).succeed({ data: [trade()], biggest_data: [] }));
@@ -153,7 +153,7 @@ describe('another ticker', () => {
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search ticker...').value).toBe('');
   });
 
-  test('its details take the place of the old ones at once; a failure names it', async () => {
+  test('replaces the details immediately, and names the ticker after a failure', async () => {
     const { api } = setUp('details');
     await act(() => api.latest(detailsPath).succeed({ results: apple }));
     expect(screen.getByRole('article', { name: 'Apple Inc.' })).toBeTruthy();
@@ -174,7 +174,7 @@ describe('another ticker', () => {
 describe('the graph', () => {
   const candles = [1, 2].map((time) => ({ time, open: 10, high: 13, low: 9, close: 11, volume: 5 }));
 
-  test('never shows one ticker’s candles under another’s name; it follows the theme, and leaves nothing behind', async () => {
+  test('never shows candles under another ticker, follows the theme, and cleans up', async () => {
     const api = createFakeApi(settle);
     const chart = createPriceChart({ api, clock: createFakeTime().clock });
     const done: string[] = [];
@@ -198,7 +198,7 @@ describe('the graph', () => {
     delete document.documentElement.dataset.theme;
   });
 
-  test('a drawing that is ready only after the graph is gone is destroyed', async () => {
+  test('destroys a drawing that becomes ready after unmounting', async () => {
     const api = createFakeApi(settle);
     const chart = createPriceChart({ api, clock: createFakeTime().clock });
     let destroyed = 0;
@@ -223,7 +223,7 @@ describe('the graph', () => {
 });
 
 describe('trade flash', () => {
-  test('Pause is a toggle, and one trade that waits is counted', async () => {
+  test('toggles Pause and counts a single waiting trade', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
@@ -234,7 +234,7 @@ describe('trade flash', () => {
     expect(screen.getByText('1 waiting')).toBeTruthy();
   });
 
-  test('a late trade says so, a put is a put in word and colour', async () => {
+  test('marks a late trade, and a put by text and color', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101, { c: [202] }), event(102, { sym: 'O:SPY251219P00650000' }));
     const lines = () =>
@@ -247,7 +247,7 @@ describe('trade flash', () => {
     expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('650 Put');
   });
 
-  test('a line that is used again shows nothing of the trade before [market.tape-bounded]', async () => {
+  test('shows nothing of the previous trade in a reused line [market.tape-bounded]', async () => {
     const parts = setUp('trade-flash', '', { limit: 1 });
     const line = () => screen.getByRole('listitem');
     await goLive(parts, event(101, { c: [202] }));
@@ -257,7 +257,7 @@ describe('trade flash', () => {
     expect(line().textContent).not.toContain('late');
   });
 
-  test('each line says its place and how many there are, since few of them are in the document [market.tape-bounded]', async () => {
+  test("exposes each line's position and the total [market.tape-bounded]", async () => {
     const parts = setUp('trade-flash', '', { limit: 40 });
     const numbers = () =>
       screen
@@ -270,7 +270,7 @@ describe('trade flash', () => {
     await goLive(parts, event(103));
     expect(numbers().at(-1)).toBe('3 of 3');
     await waitFor(() => expect(numbers()).toEqual(inTurn(1, 3, 3)));
-    // More than are kept: those that stay move up.
+    // More than the limit: the remaining lines move up.
     await goLive(parts, ...Array.from({ length: 44 }, (_, i) => event(200 + i)));
     await act(() => parts.time.frame());
     const drawn = numbers().length;
@@ -280,12 +280,12 @@ describe('trade flash', () => {
     await waitFor(() => expect(numbers()).toEqual(inTurn(41 - drawn, 40, 40)));
   });
 
-  test('a feed that never rests, of trades that are not big, does not put that off', async () => {
+  test('updates positions while unrelated trades keep arriving', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101), event(102));
     const first = () => screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize');
     await goLive(parts, event(103));
-    // Each look comes with a frame of the feed.
+    // Each check delivers a frame of the feed.
     await waitFor(
       async () => {
         await goLive(parts, event(1));
@@ -295,17 +295,17 @@ describe('trade flash', () => {
     );
   });
 
-  test('lines that leave at the top do not move what somebody reads [market.tape-bounded]', async () => {
+  test('keeps the visible lines in place when lines are removed at the top [market.tape-bounded]', async () => {
     const bounded = setUp('trade-flash', '', { limit: 40 });
     await goLive(bounded, ...Array.from({ length: 40 }, (_, i) => event(200 + i)));
-    // So many at once rest for a frame.
+    // A batch this large is delayed by a frame.
     await act(() => bounded.time.frame());
     const list = screen.getByRole('list');
     Object.defineProperties(list, {
       scrollHeight: { value: 1120, configurable: true },
       clientHeight: { value: 280, configurable: true },
     });
-    // The first scroll tells of the height that the list has here.
+    // The first scroll event measures the list's height.
     for (const top of [840, 560]) {
       list.scrollTop = top;
       await act(async () => fireEvent.scroll(list));
@@ -315,11 +315,11 @@ describe('trade flash', () => {
   });
 });
 
-test('alerts are of the ticker that is shown; what the provider says of the connection is under the pointer', async () => {
+test("applies alerts to the shown ticker, with the provider's message as a tooltip", async () => {
   const parts = setUp('trade-flash', 'SPY');
   await goLive(parts, event(101));
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Sound' })));
-  // Turning it on lets it be heard.
+  // Switching sound on plays a sample.
   const heard = parts.alerted.tones;
   await act(() => parts.time.advance(5000));
   await goLive(parts, event(60_000, { sym: 'O:QQQ251219P00500500' }));
@@ -332,10 +332,10 @@ test('alerts are of the ticker that is shown; what the provider says of the conn
   expect(screen.getByRole('status').title).toBe('No such key.');
 });
 
-describe('the least premium of an alert', () => {
+describe('the minimum premium of an alert', () => {
   const least = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Alert over ($)' });
 
-  test('is settled by Enter, where the keyboard stays, or by leaving the box', async () => {
+  test('is applied on Enter, keeping the focus, or on blur', async () => {
     const { alerts } = setUp('trade-flash');
     least().focus();
     await choose(least(), '2000');
@@ -350,7 +350,7 @@ describe('the least premium of an alert', () => {
     expect([alerts.$state.get().leastPremium, box.value]).toEqual([3000, '3000']);
   });
 
-  test.each(['', '-5'])('%j changes nothing, and the box says again what is in force', async (typed) => {
+  test.each(['', '-5'])('%j changes nothing and restores the current value', async (typed) => {
     const { alerts } = setUp('trade-flash');
     const before = alerts.$state.get().leastPremium;
     await choose(least(), typed);
@@ -361,7 +361,7 @@ describe('the least premium of an alert', () => {
   test.each([
     ['denied', 'This browser does not let the site notify. Its settings can change that.'],
     ['unsupported', 'This browser has no notifications.'],
-  ] as const)('where notifications are %s, the switch cannot be turned and says why', (permission, why) => {
+  ] as const)('explains the disabled switch when notifications are %s', (permission, why) => {
     setUp('trade-flash', '', { permission });
     const notify = screen.getByRole<HTMLInputElement>('switch', { name: 'Notify' });
     expect(notify.disabled).toBe(true);

@@ -1,17 +1,17 @@
-// The few elements that a long list is drawn with, whatever way it is scrolled.
+// The elements of a long list are reused for any scrolling.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createRowPool } from '../../../packages/ui/src/market-data/row-pool.ts';
 
 const rowHeight = 28;
 
-// Other files may share the document.
+// Other tests may share the document.
 afterEach(() => document.body.replaceChildren());
 
 function setUp(options: { lookOf?: (place: number) => number; spareRows?: number } = {}) {
   document.body.innerHTML = '<main></main>';
   const parent = document.body.firstElementChild as HTMLElement;
-  /** What a place shows; another after the data have changed. */
+  /** The version of the data; changes the text of every index. */
   let version = 0;
   let created = 0;
   let filled = 0;
@@ -45,7 +45,7 @@ function setUp(options: { lookOf?: (place: number) => number; spareRows?: number
   };
 }
 
-test('whatever is scrolled, changed and resized, each place is shown once, where it belongs, with what it has now', () => {
+test('shows each index once, in its position and with its current text, after any change', () => {
   const step = fc.record({
     by: fc.oneof(fc.integer({ min: -12, max: 12 }), fc.integer({ min: -3000, max: 3000 })),
     size: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 8 }),
@@ -83,7 +83,7 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
           expect(pool.at(first + size)).toBe(null);
           const places = drawn().map(placeOf);
           expect(new Set(places).size).toBe(places.length);
-          // Those out of view tell no old data.
+          // Spare rows show no outdated data.
           expect(drawn().every((row) => row.textContent?.endsWith(`:${version()}`))).toBe(true);
           const held = focuses ? (pool.at(first + (size >> 1))?.element ?? null) : null;
           held?.focus();
@@ -102,13 +102,13 @@ test('whatever is scrolled, changed and resized, each place is shown once, where
   );
 });
 
-test('rows are made until enough wait, and no more however long it is scrolled', () => {
+test('creates no more rows once enough spare rows exist', () => {
   const { pool, created } = setUp({ spareRows: 8, lookOf: (place) => (place * 7919) % 5 });
   for (let first = 0; first < 3000; first += 3) pool.show({ first, size: 10, origin: 0, all: false });
   expect(created()).toBeLessThanOrEqual(10 + 8);
 });
 
-test('a new row takes an element of its look, where one waits', () => {
+test('reuses a spare row of the same look for a new row', () => {
   const looks = new WeakMap<HTMLElement, number>();
   const lookOf = (place: number) => (place * 7919) % 3;
   let changes = 0;
@@ -128,7 +128,7 @@ test('a new row takes an element of its look, where one waits', () => {
   expect(changes).toBe(0);
 });
 
-test('who scrolls back finds rows that wait as they were, and nothing is written', () => {
+test('reuses unchanged spare rows without writing when scrolled back', () => {
   const { pool, filled } = setUp({ spareRows: 10, lookOf: (place) => (place < 10 ? 0 : 1) });
   pool.show({ first: 0, size: 10, origin: 0, all: false });
   pool.show({ first: 5, size: 10, origin: 0, all: false });

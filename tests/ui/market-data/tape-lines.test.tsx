@@ -1,9 +1,9 @@
-// Who follows the newest trade, and who has scrolled away, told from the list's place and height.
+// Following the newest trade, derived from scroll position and height.
 import { createTexts } from '@openbell/core/catalogue';
 import { expect, test } from 'vitest';
 import { createTapeLines } from '../../../packages/ui/src/market-data/tape-lines.ts';
 
-/** A list of a given layout: jsdom has none. */
+/** A list with a given layout, because jsdom has none. */
 function setUp() {
   const list = document.createElement('ul');
   const layout = { clientHeight: 500, scrollHeight: 2000 };
@@ -21,11 +21,11 @@ function setUp() {
   return { list, layout, told, lines, scrollTo };
 }
 
-test('a page that takes height from the tape while it scrolls along is nobody who has scrolled up [market.autoscroll]', () => {
+test('keeps following when the tape shrinks during its own scrolling [market.autoscroll]', () => {
   const { list, layout, told, lines, scrollTo } = setUp();
   scrollTo(1500);
   expect(told).toEqual([true]);
-  // Something came above the tape in the frame in which the newest trade was scrolled to.
+  // Content was added above the tape in the frame that scrolled to the newest trade.
   layout.clientHeight = 300;
   scrollTo(1500);
   expect(told).not.toContain(false);

@@ -1,8 +1,8 @@
-// What the browser's page tells: jsdom's events are a browser's.
+// Events of the browser's page; jsdom dispatches the same ones.
 import { browserPage, type PageEvent } from '@openbell/core/ports';
 import { expect, it } from 'vitest';
 
-it('coming back from the back/forward cache is becoming visible; a first showing is nothing [socket.back-forward]', () => {
+it('reports a return from the back/forward cache as visible, but not the first show [socket.back-forward]', () => {
   const heard: PageEvent[] = [];
   const stop = browserPage.onChange((event) => heard.push(event));
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));

@@ -2,7 +2,7 @@ import { createBrowserScripts } from '@openbell/core/ports';
 import { createFakeTime } from '@openbell/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
-// In a document, as the browser has it; the scripts themselves are never fetched.
+// The script elements are in a document; jsdom does not fetch them.
 const URL_A = 'https://scripts.test/a.js';
 const tags = () => [
   ...document.head.querySelectorAll<HTMLScriptElement>('script[src^="https://scripts.test"]'),
@@ -20,7 +20,7 @@ function open() {
 }
 
 describe('scripts of other origins', () => {
-  it('come once, for whoever asks, and leave no timer', async () => {
+  it('load once for all callers and leave no timer', async () => {
     const { scripts, time } = open();
     expect(tags()).toHaveLength(0);
     const both = Promise.all([
@@ -37,7 +37,7 @@ describe('scripts of other origins', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('come by https, or from the page’s own origin, or not at all', async () => {
+  it('load over https or from the page’s origin only', async () => {
     const { scripts, time } = open();
     for (const url of ['http://scripts.test/a.js', 'data:text/javascript,1', 'javascript:1']) {
       await expect(scripts.load({ url, global: 'fakeA' })).rejects.toThrow('no address of a script');
@@ -45,7 +45,7 @@ describe('scripts of other origins', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('that fail are taken away, and come with the next try', async () => {
+  it('are removed after a failure and loaded again on the next call', async () => {
     const { scripts, time } = open();
     const first = scripts.load({ url: URL_A, global: 'fakeA' });
     tags()[0]?.dispatchEvent(new Event('error'));
@@ -58,7 +58,7 @@ describe('scripts of other origins', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('that define nothing, or do not come in time, fail', async () => {
+  it('fail when they define nothing or time out', async () => {
     const { scripts, time } = open();
     const empty = scripts.load({ url: URL_A, global: 'fakeA' });
     tags()[0]?.dispatchEvent(new Event('load'));
@@ -70,7 +70,7 @@ describe('scripts of other origins', () => {
     expect(tags()).toHaveLength(0);
   });
 
-  it('that say themselves when they are ready are waited for', async () => {
+  it('are awaited until they report that they are ready', async () => {
     const { scripts } = open();
     let ready = false;
     const done = scripts

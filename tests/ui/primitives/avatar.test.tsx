@@ -13,12 +13,12 @@ test.each([
   ['(!) 7up', '7'],
   ['', '?'],
   ['🙂', '?'],
-])('the drawn default of %j is %j [look.avatar-default]', (name, initials) => {
+])('the initials of %j are %j [look.avatar-default]', (name, initials) => {
   const { container } = render(<Avatar name={name} />);
   expect(container.textContent).toBe(initials);
 });
 
-test('a picture that does not load gives way to the initials once, and a new picture gets its own try [look.avatar-default]', () => {
+test('shows initials when a picture fails to load, and tries a new picture [look.avatar-default]', () => {
   const { container, rerender } = render(<Avatar name="Nora Field" src="/a.webp" />);
   const image = container.querySelector('img');
   expect(image?.getAttribute('src')).toBe('/a.webp');
@@ -29,7 +29,10 @@ test('a picture that does not load gives way to the initials once, and a new pic
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
 });
 
-test.each(['javascript:x()', '//evil.invalid/x', 'data:text/html,x', 'x', ''])('%j is no picture', (src) => {
-  const { container } = render(<Avatar name="Nora Field" src={src} />);
-  expect(container.querySelector('img')).toBeNull();
-});
+test.each(['javascript:x()', '//evil.invalid/x', 'data:text/html,x', 'x', ''])(
+  '%j is not loaded as a picture',
+  (src) => {
+    const { container } = render(<Avatar name="Nora Field" src={src} />);
+    expect(container.querySelector('img')).toBeNull();
+  },
+);

@@ -17,7 +17,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 afterEach(cleanup);
 
-test('a busy button keeps its focus and its name, and answers no click', async () => {
+test('keeps focus and name on a busy button, and ignores clicks', async () => {
   const user = userEvent.setup();
   const onClick = vi.fn();
   const onSubmit = vi.fn();
@@ -37,7 +37,7 @@ test('a busy button keeps its focus and its name, and answers no click', async (
   expect(document.activeElement).toBe(button);
 });
 
-test('a select is a combobox with the placeholder as its first option', async () => {
+test('shows the placeholder as the first option of a select', async () => {
   const user = userEvent.setup();
   const onValueChange = vi.fn();
   render(
@@ -64,7 +64,7 @@ describe('a combobox', () => {
     { value: 'AA', label: 'AA', detail: 'Alcoa' },
   ];
 
-  test('shows the suggestions as they were given, and reports the chosen one', async () => {
+  test('shows the suggestions in the given order and reports the selected one', async () => {
     const user = userEvent.setup();
     const onChoose = vi.fn();
     function Search() {
@@ -87,7 +87,7 @@ describe('a combobox', () => {
     expect(onChoose).toHaveBeenCalledWith(options[1]);
   });
 
-  test('Enter without a highlighted suggestion searches at once', async () => {
+  test('searches on Enter when no suggestion is highlighted', async () => {
     const user = userEvent.setup();
     const onSubmit = vi.fn();
     render(
@@ -106,7 +106,7 @@ describe('a combobox', () => {
   });
 });
 
-test('a dialog has a name, closes by Escape and by its button', async () => {
+test('has an accessible name and closes by Escape and its button', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   render(
@@ -120,7 +120,7 @@ test('a dialog has a name, closes by Escape and by its button', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a confirmation is an alertdialog whose focus starts on the button that changes nothing', async () => {
+test('focuses Cancel first in an alertdialog', async () => {
   const user = userEvent.setup();
   const onConfirm = vi.fn();
   render(
@@ -139,12 +139,12 @@ test('a confirmation is an alertdialog whose focus starts on the button that cha
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-/** As a router's link: an anchor that takes its words from the menu. */
+/** Like a router's link: an anchor that gets its content from the menu. */
 function PageLink({ to, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
   return <a href={to} {...rest} />;
 }
 
-test('a menu opens from its button and runs the chosen item', async () => {
+test('opens a menu from its button and runs the selected item', async () => {
   const user = userEvent.setup();
   const onSelect = vi.fn();
   render(
@@ -159,7 +159,7 @@ test('a menu opens from its button and runs the chosen item', async () => {
   expect(onSelect).toHaveBeenCalledOnce();
 });
 
-test('tabs name their list, and only the chosen panel is there', async () => {
+test('labels the tab list and renders only the selected panel', async () => {
   const user = userEvent.setup();
   function Market() {
     const [tab, setTab] = useState<'details' | 'flash'>('details');
@@ -182,7 +182,7 @@ test('tabs name their list, and only the chosen panel is there', async () => {
   expect(screen.queryByText('about a ticker')).toBeNull();
 });
 
-test('what somebody chose before a radio group was taken over is chosen when it is', () => {
+test('adopts a radio choice made before hydration', () => {
   const terms = [
     { value: 1, label: 'Monthly' },
     { value: 2, label: 'Yearly' },

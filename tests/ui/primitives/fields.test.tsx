@@ -6,28 +6,28 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 afterEach(cleanup);
 
-/** What a screen reader says after the name: the texts that `aria-describedby` points at. */
+/** The accessible description: the texts that `aria-describedby` refers to. */
 function describedBy(element: HTMLElement): string {
   const ids = (element.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
 describe('a text field', () => {
-  test('is named by its label, and described by its hint and its error', () => {
+  test('is labeled by its label and described by its hint and error', () => {
     render(<TextField label="Phone" hint="With the country code" error="Not a number" />);
     const input = screen.getByRole('textbox', { name: 'Phone' });
     expect(describedBy(input)).toBe('With the country code Not a number');
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('says nothing of errors while there are none', () => {
+  test('has no error attributes without an error', () => {
     render(<TextField label="Phone" />);
     const input = screen.getByRole('textbox', { name: 'Phone' });
     expect(input.hasAttribute('aria-describedby')).toBe(false);
     expect(input.hasAttribute('aria-invalid')).toBe(false);
   });
 
-  test('keeps its error in a live region that was there before the error came', () => {
+  test('shows its error in a live region that already exists', () => {
     const { rerender } = render(<TextArea label="About" />);
     const region = document.querySelector('[aria-live]');
     rerender(<TextArea label="About" error="Too long" />);
@@ -36,7 +36,7 @@ describe('a text field', () => {
   });
 });
 
-test('a password field has a show/hide toggle that keeps what was typed', async () => {
+test('shows and hides the password and keeps its value', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" autoComplete="current-password" />);
   const input = screen.getByLabelText('Password');
@@ -49,7 +49,7 @@ test('a password field has a show/hide toggle that keeps what was typed', async 
   expect(input.getAttribute('type')).toBe('password');
 });
 
-test('a checkbox and a switch report what they become, and carry their roles', async () => {
+test('reports new values with the roles checkbox and switch', async () => {
   const user = userEvent.setup();
   const heard: boolean[] = [];
   render(
@@ -63,7 +63,7 @@ test('a checkbox and a switch report what they become, and carry their roles', a
   expect(heard).toEqual([false, true]);
 });
 
-test('radios are one group by keyboard: an arrow chooses the next', async () => {
+test('selects the next radio with an arrow key', async () => {
   const user = userEvent.setup();
   function Terms() {
     const [term, setTerm] = useState(1);

@@ -28,8 +28,8 @@ afterEach(() => {
 
 const texts = (): string[] => screen.queryAllByRole('alert').map((alert) => alert.textContent ?? '');
 
-describe("an 'alert' is an accessible toast", () => {
-  test('it has the role alert, and stays until it is closed [errors.alerts]', () => {
+describe('notices', () => {
+  test('have the role alert and stay until closed [errors.alerts]', () => {
     tell({ level: 'alert', text: 'Please fill all fields' });
     act(() => void vi.advanceTimersByTime(60_000));
     expect(texts()).toEqual(['Please fill all fields']);
@@ -37,7 +37,7 @@ describe("an 'alert' is an accessible toast", () => {
     expect(texts()).toEqual([]);
   });
 
-  test('good news goes by itself, and not while the pointer rests on it', () => {
+  test('of success disappear automatically, except while hovered', () => {
     tell({ level: 'success', text: 'Form submitted successfully' });
     fireEvent.pointerEnter(screen.getByRole('alert'));
     act(() => void vi.advanceTimersByTime(60_000));
@@ -47,31 +47,31 @@ describe("an 'alert' is an accessible toast", () => {
     expect(texts()).toEqual([]);
   });
 
-  test('the same words while they still show are one notice', () => {
+  test('are not duplicated while the same text is visible', () => {
     for (let i = 0; i < 3; i += 1) tell({ level: 'alert', text: 'Please fill all fields' });
     expect(texts()).toHaveLength(1);
   });
 
-  test('what is said anew about the same takes the place of what was said before', () => {
+  test('replace an earlier notice on the same topic', () => {
     tell({ level: 'alert', text: 'Unsubscription failed.', about: 'unsubscribe' });
     tell({ level: 'error', text: 'Download failed.' });
     tell({ level: 'success', text: 'Unsubscription successful.', about: 'unsubscribe' });
     expect(texts()).toEqual(['Download failed.', 'Unsubscription successful.']);
   });
 
-  test('at most four at once: the oldest makes room', () => {
+  test('show at most four, dropping the oldest', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) tell({ level: 'alert', text: name });
     expect(texts()).toEqual(['b', 'c', 'd', 'e']);
   });
 
-  test('markup in a message of the server is text', () => {
+  test('render server messages as text', () => {
     tell({ level: 'error', text: '<img src=x onerror=alert(1)>' });
     expect(document.querySelector('img')).toBeNull();
     expect(texts()).toEqual(['<img src=x onerror=alert(1)>']);
   });
 });
 
-test('a component that tells without a host is told how to mend it', () => {
+test('throw a helpful error without a host', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => render(<Teller />)).toThrow(/NoticeHost/);
   quiet.mockRestore();

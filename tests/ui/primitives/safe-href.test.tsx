@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-describe('a target that is not http, https, mailto or tel is not drawn as a link', () => {
+describe('only http, https, mailto, tel and site paths become links', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -25,7 +25,7 @@ describe('a target that is not http, https, mailto or tel is not drawn as a link
     '   ',
     null,
     undefined,
-  ])('%j is refused', (target) => {
+  ])('%j is rejected', (target) => {
     expect(safeHref(target)).toBeNull();
   });
 
@@ -39,11 +39,11 @@ describe('a target that is not http, https, mailto or tel is not drawn as a link
     '#about',
     '?page=2',
     'relative/path',
-  ])('%j is kept as it is', (target) => {
+  ])('%j is unchanged', (target) => {
     expect(safeHref(target)).toBe(target);
   });
 
-  test('whatever is accepted resolves to an allowed scheme, and relative targets stay on the site [routes.safe-links]', () => {
+  test('accepted targets resolve to an allowed scheme, relative ones to the site [routes.safe-links]', () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'/\\:?#@.a1jJ \t\n\u0000http(s)javascriptdata%2f') });
     fc.assert(
       fc.property(nasty, (raw) => {
@@ -57,14 +57,14 @@ describe('a target that is not http, https, mailto or tel is not drawn as a link
     );
   });
 
-  test('the words stay readable when the link is not drawn [routes.safe-links]', () => {
+  test('renders the text when the link is rejected [routes.safe-links]', () => {
     const hostile = ['javascript', 'alert(1)'].join(':');
     render(<SafeLink href={hostile}>Read on</SafeLink>);
     expect(screen.getByText('Read on')).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('another site opens in its own tab without a way back', () => {
+  test('opens other sites in a new tab with noopener', () => {
     render(<SafeLink href="https://example.com">Out</SafeLink>);
     const link = screen.getByRole('link', { name: 'Out' });
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');

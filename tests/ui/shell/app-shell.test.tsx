@@ -28,19 +28,19 @@ const links = (): (string | null)[] =>
     .map((link) => link.textContent);
 
 describe('premium items only for subscribers', () => {
-  test('a member sees Dashboard and Courses [guard.premium-items]', () => {
+  test('shows members Dashboard and Courses [guard.premium-items]', () => {
     renderShell({ isSubscribed: false });
     expect(links()).toEqual(['Dashboard', 'Courses']);
   });
 
-  test('a subscriber sees Personal Chat, Group Chat, Market Data and Alerts too [guard.premium-items]', () => {
+  test('shows subscribers Personal Chat, Group Chat, Market Data and Alerts too [guard.premium-items]', () => {
     renderShell();
     expect(links().sort()).toEqual(
       ['Alerts', 'Courses', 'Dashboard', 'Group Chat', 'Market Data', 'Personal Chat'].sort(),
     );
   });
 
-  test('the addresses are the specified routes [routes.shell]', () => {
+  test('links to the specified routes [routes.shell]', () => {
     expect(Object.fromEntries(shellItems(true).map((item) => [item.id, item.href]))).toEqual({
       dashboard: '/dashboard',
       'personal-chat': '/personal-chat',
@@ -57,13 +57,13 @@ test.each([
   ['/personal-chat/5', 'Personal Chat'],
   ['/course/3', 'Courses'],
   ['/dashboard', 'Dashboard'],
-])('on %s the current page is %s', (path, name) => {
+])('marks the current page on %s: %s', (path, name) => {
   renderShell({ path });
   const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.textContent)).toEqual([name]);
 });
 
-test("the theme toggle is named 'Dark mode' or 'Light mode' and asks for the other theme [routes.theme-toggle]", () => {
+test("labels the theme toggle 'Dark mode' or 'Light mode' and requests the other theme [routes.theme-toggle]", () => {
   const { onThemeChange } = renderShell();
   fireEvent.click(screen.getByRole('button', { name: 'Dark mode' }));
   expect(onThemeChange).toHaveBeenCalledWith('dark');
@@ -72,7 +72,7 @@ test("the theme toggle is named 'Dark mode' or 'Light mode' and asks for the oth
   expect(screen.getByRole('button', { name: 'Light mode' })).toBeDefined();
 });
 
-test('the profile menu has Profile and Logout [routes.profile-menu]', async () => {
+test('shows Profile and Logout in the profile menu [routes.profile-menu]', async () => {
   const user = userEvent.setup();
   const { onLogout } = renderShell();
   await user.click(screen.getByRole('button', { name: /Profile menu/ }));
@@ -81,7 +81,7 @@ test('the profile menu has Profile and Logout [routes.profile-menu]', async () =
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-test("a chat that is not live says 'Offline. Retry' [socket.offline-state]", () => {
+test("shows 'Offline. Retry' when the chat has lost its connection [socket.offline-state]", () => {
   const onRetry = vi.fn();
   renderShell({ offline: { onRetry } });
   expect(screen.getByRole('status').textContent).toContain('Offline.');
@@ -89,7 +89,7 @@ test("a chat that is not live says 'Offline. Retry' [socket.offline-state]", () 
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a notice about the account stands above the page, outside of it', () => {
+test('shows the account notice above the page', () => {
   renderShell({ notice: <p>Something about you</p> });
   expect(within(screen.getByRole('main')).queryByText('Something about you')).toBeNull();
   expect(screen.getByText('Something about you')).toBeDefined();
@@ -101,7 +101,7 @@ test('hides pages that the site does not have', () => {
   expect(screen.getByRole('link', { name: 'Group Chat' })).toBeDefined();
 });
 
-test("what a sandbox shows is labelled 'Sandbox'", () => {
+test("shows the 'Sandbox' label", () => {
   renderShell({ sandbox: true });
   expect(screen.getByText('Sandbox')).toBeDefined();
   cleanup();
@@ -109,12 +109,12 @@ test("what a sandbox shows is labelled 'Sandbox'", () => {
   expect(screen.queryByText('Sandbox')).toBeNull();
 });
 
-test("without a name the person is 'User' [routes.user-name]", () => {
+test("shows 'User' for members without a name [routes.user-name]", () => {
   renderShell({ user: null });
   expect(screen.getByText('User')).toBeDefined();
 });
 
-test('the first stop of the keyboard skips to the content', async () => {
+test('has a skip link as its first tab stop', async () => {
   const user = userEvent.setup();
   renderShell();
   await user.tab();

@@ -17,12 +17,12 @@ const chats = [
   { id: 9, name: 'Maya and Sam', kind: 'PR' },
 ] as const;
 
-describe('ranking (look.md)', () => {
+describe('ranking', () => {
   const all = ['Dashboard', 'Personal Chat', 'Group Chat', 'Market Data', 'Courses'].map((label) =>
     page(label),
   );
 
-  it('puts the whole name first, then beginnings, words, parts, and letters in order', () => {
+  it('orders by full name, prefix, word, substring, then letters in order', () => {
     const five = ['A chart of it', 'Attach', 'Group Chat', 'Chatter', 'Chat'].map((label) => page(label));
     expect(labels(rankCommands(five, 'chat'))).toEqual(['Chat', 'Chatter', 'Group Chat', 'A chart of it']);
     expect(labels(rankCommands(all, 'mkd'))).toEqual(['Market Data']);
@@ -30,7 +30,7 @@ describe('ranking (look.md)', () => {
     expect(labels(rankCommands([page('Zoë  Ann')], 'zoe an'))).toEqual(['Zoë  Ann']);
   });
 
-  it('shows all in their order when nothing is typed, and never more than twelve', () => {
+  it('shows at most twelve commands in order when the query is empty', () => {
     expect(rankCommands(all, '  ')).toEqual(all);
     expect(
       rankCommands(
@@ -40,7 +40,7 @@ describe('ranking (look.md)', () => {
     ).toHaveLength(12);
   });
 
-  it('invents nothing, doubles nothing, and finds a name by any beginning of it', () => {
+  it('returns no unknown or duplicate commands, and finds a name by any prefix', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 10 }), fc.string(), (names, query) => {
         const commands = names.map((name, index) => page(name, String(index)));
@@ -58,8 +58,8 @@ describe('ranking (look.md)', () => {
   });
 });
 
-describe('what is offered', () => {
-  it('a member without a plan is offered no premium page, no chat and no ticker [palette.premium]', () => {
+describe('available commands', () => {
+  it('contain no premium page, chat or ticker for members without a plan [palette.premium]', () => {
     const offered = paletteCommands(text, '', { isSubscribed: false, chats });
     expect(labels(offered)).toEqual(['Dashboard', 'Courses', 'Profile', 'Edit profile']);
     expect(paletteCommands(text, 'SPY', { isSubscribed: false, chats })).toEqual([]);
@@ -67,7 +67,7 @@ describe('what is offered', () => {
     expect(paletteCommands(text, 'SPY', { isSubscribed: true, chats: [], hidden })).toEqual([]);
   });
 
-  it('a subscriber finds a page, a chat of either kind, and a ticker [palette.places]', () => {
+  it('contain pages, chats of both kinds and a ticker for subscribers [palette.places]', () => {
     const find = (query: string) =>
       paletteCommands(text, query, { isSubscribed: true, chats }).map(({ href }) => href);
     expect(find('alerts')[0]).toBe('/site-alerts');
@@ -80,7 +80,7 @@ describe('what is offered', () => {
 });
 
 describe('the palette', () => {
-  it('is a combobox with a list: arrows walk round, Enter goes, the focus stays in the box [palette.keyboard]', async () => {
+  it('is a combobox: arrows wrap, Enter selects, the focus stays in the box [palette.keyboard]', async () => {
     const onGo = vi.fn();
     const onClose = vi.fn();
     const user = userEvent.setup();
@@ -108,7 +108,7 @@ describe('the palette', () => {
     expect(onGo).toHaveBeenCalledOnce();
   });
 
-  it('asks for chats while it is open, and lists them [palette.places]', async () => {
+  it('loads and lists the chats while it is open [palette.places]', async () => {
     function Palette() {
       const { isSubscribed } = useSession();
       return <CommandPalette open isSubscribed={isSubscribed} onClose={() => {}} onGo={() => {}} />;
@@ -121,7 +121,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: 'Opening Range' })).toBeTruthy();
   });
 
-  it('opens from the shell by Ctrl+K and Cmd+K, which it names, and by its button [palette.shortcut]', () => {
+  it('opens by Ctrl+K, Cmd+K and the button that names the shortcut [palette.shortcut]', () => {
     const onPalette = vi.fn();
     render(
       <AppShell

@@ -1,4 +1,4 @@
-// The account's pages of the site, where they go to.
+// The site's account pages and their navigation.
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const shell = [
   },
 ];
 
-test("the profile's Log Out calls the server, removes the stored user and goes to /login [profile.log-out-to-login] [session.log-out-profile]", async () => {
+test('calls the server, removes the stored user and goes to /login on Log Out [profile.log-out-to-login] [session.log-out-profile]', async () => {
   const site = await openSite(shell, '/profile', { token: true });
   await site.answer();
   expect(site.localStorage.read('user')).not.toBeNull();
@@ -30,7 +30,7 @@ test("the profile's Log Out calls the server, removes the stored user and goes t
   expect(site.localStorage.read('accessToken')).toBeNull();
 });
 
-test('the profile is read when the shell loads, also where a cached user is there; its answer decides [session.profile-on-load]', async () => {
+test('loads the profile with the shell, also with a cached user, and applies it [session.profile-on-load]', async () => {
   const site = await openSite(shell, '/dashboard', {
     token: true,
     cachedUser: { id: 1, first_name: 'Earlier', dp: null, expired_at: '2030-01-01T00:00:00Z' },
@@ -45,7 +45,7 @@ test('the profile is read when the shell loads, also where a cached user is ther
   expect(site.asked).toEqual(['/api/web/profile']);
 });
 
-test("forgot password is titled 'Forget Password', and leads back to /signin [otp.title]", async () => {
+test("titles forgot password 'Forget Password' and links to /signin [otp.title]", async () => {
   await openSite([{ path: '/forget-password', element: <ForgotPasswordIsland /> }], '/forget-password');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget Password');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isMemberPath, publicPageOf } from '../../../examples/web/src/pages.ts';
 import { carry, takeCarried } from '../../../examples/web/src/site/carried.ts';
 import { documentPlace } from '../../../examples/web/src/site/place.tsx';
-import { createSaid } from '../../../examples/web/src/site/said.ts';
+import { createRecentNotices } from '../../../examples/web/src/site/recent-notices.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('what one document leaves for the next of its tab', () => {
-  test('is there once', () => {
+describe("data passed to the tab's next document", () => {
+  test('can be read once', () => {
     carry({ notices: [{ level: 'success', text: 'Done.' }] });
     carry({ accountCreated: true });
     expect(takeCarried()).toEqual({ notices: [{ level: 'success', text: 'Done.' }], accountCreated: true });
@@ -22,12 +22,12 @@ describe('what one document leaves for the next of its tab', () => {
     '{"notices":3}',
     '{"notices":[{"level":"loud","text":"x"},{"text":1},null]}',
     '{',
-  ])('from %j in storage nothing is said', (kept) => {
+  ])('ignores %j in storage', (kept) => {
     sessionStorage.setItem('carried', kept);
     expect(takeCarried()).toEqual({ notices: [], accountCreated: false });
   });
 
-  test('blocked storage breaks nothing', () => {
+  test('is skipped when storage is blocked', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('Blocked', 'SecurityError');
     });
@@ -36,18 +36,18 @@ describe('what one document leaves for the next of its tab', () => {
   });
 });
 
-describe('a notice outlives a change of page', () => {
+describe('notices across a page change', () => {
   const notice = { level: 'success', text: 'Unsubscribed.' } as const;
 
-  test('what was said within 8 s is taken along where the document is left, and nowhere else', () => {
+  test('are passed on when shown in the last 8 s and the document is left', () => {
     let now = 0;
     const gone: string[] = [];
-    const said = createSaid(() => now);
-    const place = said.carryingBy(
+    const recent = createRecentNotices(() => now);
+    const place = recent.carryNoticesBy(
       { ...documentPlace, go: (path) => gone.push(path) },
       (path) => !isMemberPath(path),
     );
-    said.note(notice);
+    recent.note(notice);
     now = 7_999;
     place.go('/profile');
     expect(takeCarried().notices).toEqual([]);
@@ -60,7 +60,7 @@ describe('a notice outlives a change of page', () => {
   });
 });
 
-describe('two kinds of pages: public documents, and the members’ app', () => {
+describe('public documents and the members’ app', () => {
   test.each([
     '/dashboard',
     '/chat',
@@ -68,7 +68,7 @@ describe('two kinds of pages: public documents, and the members’ app', () => {
     '/profile/edit',
     '/unsubscribe/7/confirm',
     '/course/3?x=/signin',
-  ])("%s is the members'", (path) => expect(isMemberPath(path)).toBe(true));
+  ])("%s belongs to the members' app", (path) => expect(isMemberPath(path)).toBe(true));
   test.each([
     '/',
     '/#pricing',
@@ -78,7 +78,7 @@ describe('two kinds of pages: public documents, and the members’ app', () => {
     '/alerts?code=x',
     '/login',
   ])('%s is public', (path) => expect(isMemberPath(path)).toBe(false));
-  test('a page is found with or without a slash at its end; any other path is the not-found page', () => {
+  test('finds a page with or without a trailing slash; other paths are not found', () => {
     expect(publicPageOf('/terms/').path).toBe('/terms');
     expect(publicPageOf('/').path).toBe('/');
     expect(publicPageOf('/nothing').path).toBe('*');

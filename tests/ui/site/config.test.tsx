@@ -19,12 +19,12 @@ const defaults = {
   off: new Set(),
 };
 
-describe('every key of /config.json is optional, with defaults for the reference server', () => {
-  test('an empty config is the reference server [routes.config-optional]', () => {
+describe('/config.json', () => {
+  test('uses the reference server when empty [routes.config-optional]', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
-  test('whatever is read gives a config [routes.config-optional]', () => {
+  test('accepts any content [routes.config-optional]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
         expect(Object.keys(readConfig(raw)).sort()).toEqual(Object.keys(defaults).sort());
@@ -32,12 +32,12 @@ describe('every key of /config.json is optional, with defaults for the reference
     );
   });
 
-  test('the session is in storage unless the site says that it is in a cookie [routes.config-optional]', () => {
+  test('stores the session in storage unless a cookie is configured [routes.config-optional]', () => {
     expect(readConfig({ session: 'cookie' }).session).toBe('cookie');
     expect(readConfig({ session: 'memory' }).session).toBe('bearer');
   });
 
-  test('without `cards`, Stripe when there is a key, else the sandbox [routes.config-cards]', () => {
+  test('uses Stripe with a key and the sandbox otherwise, without `cards` [routes.config-cards]', () => {
     expect(readConfig({ stripePublishableKey: 'pk_a' }).cards).toEqual({
       provider: 'stripe',
       publishableKey: 'pk_a',
@@ -48,7 +48,7 @@ describe('every key of /config.json is optional, with defaults for the reference
     expect(readConfig({ cards: 'stripe' }).cards).toEqual({ provider: 'sandbox' });
   });
 
-  test('leaves out the features of services that are off, and unknown names', () => {
+  test('ignores disabled features and unknown names', () => {
     const config = readConfig({ off: ['wallet', 'feed', 'google', 'chat', 7] });
     expect(config.gateways).toEqual(['stripe']);
     expect(config.optionsFeedUrl).toBeNull();
@@ -57,7 +57,7 @@ describe('every key of /config.json is optional, with defaults for the reference
     expect(readConfig({ off: 'wallet' }).off.size).toBe(0);
   });
 
-  test('the captcha needs no more than its provider', () => {
+  test('requires only the provider for a captcha', () => {
     expect(readConfig({ captcha: { provider: 'altcha', more: 1 } }).captcha).toEqual({ provider: 'altcha' });
     expect(readConfig({ captcha: { provider: 'none' } }).captcha).toEqual({ provider: 'none' });
   });
@@ -67,12 +67,12 @@ describe('every key of /config.json is optional, with defaults for the reference
     ['not found', () => Promise.resolve(new Response('gone', { status: 404 }))],
     ['a page of HTML', () => Promise.resolve(new Response('<!doctype html>'))],
     ['a truncated body', () => Promise.resolve(new Response('{"apiUrl":"/x'))],
-  ])('%s: the site runs on the defaults', async (_what, answer) => {
+  ])('%s: uses the defaults', async (_what, answer) => {
     expect(await loadConfig(answer)).toEqual(defaults);
   });
 });
 
-describe('a hash is looked up by id, never as a selector', () => {
+describe('the target of a hash is looked up by id, never as a selector', () => {
   test.each([
     ['#pricing', 'pricing'],
     ['#caf%C3%A9', 'café'],
@@ -80,7 +80,7 @@ describe('a hash is looked up by id, never as a selector', () => {
     ['#%E0%A4%A', null],
     ['#', null],
     ['', null],
-  ])('%j names %j', (hash, name) => {
+  ])('%j finds %j', (hash, name) => {
     expect(anchorName(hash)).toBe(name);
   });
 });

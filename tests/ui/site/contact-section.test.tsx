@@ -27,7 +27,7 @@ const makeChallenge = () =>
 const send = (): HTMLElement => screen.getByRole('button', { name: 'Send' });
 
 describe('#contact', () => {
-  test('has its three placeholders, the e-mail of e-mail type, and an advisor [contact.form] [contact.email-type]', () => {
+  test('has three placeholders, an email input and an advisor [contact.form] [contact.email-type]', () => {
     openApp(<ContactSection />);
     expect(
       ['Full Name*', 'Email*', 'Type your question'].map((text) => screen.getByPlaceholderText(text).tagName),
@@ -36,7 +36,7 @@ describe('#contact', () => {
     expect(screen.getByRole('link', { name: /advisor/ })).toBeDefined();
   });
 
-  test('a field that neither people nor assistive technology meet, which scripts fill [contact.honeypot]', async () => {
+  test('has a honeypot hidden from users and assistive technology [contact.honeypot]', async () => {
     const app = openApp(<ContactSection />);
     const user = await fill();
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
@@ -49,7 +49,7 @@ describe('#contact', () => {
     expect(call.body).toMatchObject({ name: 'Ada', website: 'https://spam.test' });
   });
 
-  test("with an empty field the alert says 'Please fill all fields', and nothing is sent [contact.incomplete-alert]", async () => {
+  test("shows 'Please fill all fields' and sends nothing when a field is empty [contact.incomplete-alert]", async () => {
     const app = openApp(<ContactSection />);
     const user = await fill();
     await user.clear(field('Type your question'));
@@ -58,7 +58,7 @@ describe('#contact', () => {
     expect(app.calls).toHaveLength(0);
   });
 
-  test("busy while it is sent; a 200 says 'Form submitted successfully' and clears the form [contact.states] [contact.sent-alert]", async () => {
+  test("is busy while sending; a 200 shows 'Form submitted successfully' and clears it [contact.states] [contact.sent-alert]", async () => {
     const app = openApp(<ContactSection />);
     const user = await fill();
     await user.click(send());
@@ -70,7 +70,7 @@ describe('#contact', () => {
     expect(field('Type your question')).toHaveProperty('value', '');
   });
 
-  test('the self-hosted captcha is solved unseen, and each sending has its own [contact.captcha]', async () => {
+  test('solves the self-hosted captcha invisibly, once per message [contact.captcha]', async () => {
     const app = openApp(<ContactSection />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -93,7 +93,7 @@ describe('#contact', () => {
     expect(new Set(sent.map((body) => (body as { captcha: string }).captcha)).size).toBe(2);
   });
 
-  test("when no challenge can be had, sending says 'Please verify reCAPTCHA.' and sends nothing [contact.captcha]", async () => {
+  test("shows 'Please verify reCAPTCHA.' and sends nothing without a challenge [contact.captcha]", async () => {
     const app = openApp(<ContactSection />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(send());
@@ -103,7 +103,7 @@ describe('#contact', () => {
     expect(send()).toHaveProperty('disabled', false);
   });
 
-  test('a provider whose widget is ticked by hand is asked for nothing before somebody turns to the form [contact.captcha]', async () => {
+  test('loads an interactive captcha only when the form is used [contact.captcha]', async () => {
     const asked: string[] = [];
     const app = openApp(<ContactSection />, {
       captcha: { provider: 'recaptcha', siteKey: 'key' },
@@ -127,7 +127,7 @@ describe('#contact', () => {
   });
 
   test.each([422, 429, 500])(
-    "a %d says 'Failed to submit form', keeps what was typed, and may be sent again [contact.failed]",
+    "shows 'Failed to submit form' on a %d, keeps the text and can send again [contact.failed]",
     async (status) => {
       const app = openApp(<ContactSection />);
       const user = await fill();

@@ -20,14 +20,14 @@ const denied = 'You are not allowed to access this page. Please contact your adm
 const later = '2030-01-01T00:00:00Z';
 const earlier = '2020-01-01T00:00:00Z';
 
-describe('who may open what', () => {
-  test('a visitor goes to /signin with the page as redirect, its query included [guard.visitor-sent-to-sign-in]', async () => {
+describe('access to pages', () => {
+  test('sends a visitor to /signin with the page and its query as redirect [guard.visitor-sent-to-sign-in]', async () => {
     const site = await openSite(routes, '/chat/5?q=a');
     expect(site.path()).toBe('/signin?redirect=/chat/5%3Fq%3Da');
     expect(site.text()).not.toContain('Chat');
   });
 
-  test('while the profile loads nothing is shown and nobody is sent away [guard.no-flash]', async () => {
+  test('shows nothing and does not redirect while the profile loads [guard.no-flash]', async () => {
     const site = await openSite(routes, '/chat/5', { token: true, expiredAt: later });
     expect(site.path()).toBe('/chat/5');
     expect(site.waiting()).toBe(true);
@@ -42,7 +42,7 @@ describe('who may open what', () => {
     ['a member without a plan', null],
     ['a member whose plan has ended', earlier],
   ])(
-    '%s goes to /dashboard and is told why, once [guard.premium] [guard.premium-alert]',
+    'sends %s to /dashboard with one alert [guard.premium] [guard.premium-alert]',
     async (_who, expiredAt) => {
       const site = await openSite(routes, '/chat/5', { token: true, expiredAt });
       await site.answer();
@@ -52,7 +52,7 @@ describe('who may open what', () => {
     },
   );
 
-  test('a plan that ends while the page is open closes it [guard.plan-ends-in-use]', async () => {
+  test('closes the page when the plan ends while it is open [guard.plan-ends-in-use]', async () => {
     const soon = new Date(Date.UTC(2026, 10, 21, 15, 0, 0) + 60_000).toISOString();
     const site = await openSite(routes, '/chat/5', { token: true, expiredAt: soon });
     await site.answer();
@@ -62,7 +62,7 @@ describe('who may open what', () => {
   });
 });
 
-test('after 8 s without an answer, an error with Retry, and the answer still counts [guard.retry]', async () => {
+test('shows an error with Retry after 8 s, and still accepts the response [guard.retry]', async () => {
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.advance(8000);
   expect(screen.getByRole('alert').textContent).toContain('Your account could not be checked.');
@@ -71,7 +71,7 @@ test('after 8 s without an answer, an error with Retry, and the answer still cou
   expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
 });
 
-test("the shell's Logout goes to /, not through /signin [session.log-out-bar]", async () => {
+test("goes from the shell's Logout to /, not through /signin [session.log-out-bar]", async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/dashboard', { token: true });
   await site.answer();

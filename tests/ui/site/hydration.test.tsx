@@ -1,4 +1,4 @@
-// Every public page as it is prerendered, taken over in a browser's place: React complains of nothing.
+// Hydrates the prerendered markup of every public page without errors from React.
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-h
 import { documentPlace } from '../../../examples/web/src/site/place.tsx';
 
 const config = readConfig({ captcha: { provider: 'none' }, socialSandbox: false });
-/** Somebody else's device: other settings, an account just made, and nobody answers. */
+/** A device with other settings and a new account, without a server. */
 const host: PageHost = {
   ...noPageHost,
   accountCreated: true,
@@ -36,7 +36,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('every island of every public page is taken over without a mismatch, and works then [site.hydrates]', async () => {
+test('hydrates every island of every public page without a mismatch [site.hydrates]', async () => {
   const complaints: string[] = [];
   const complain = (...words: unknown[]): void =>
     void complaints.push(words.map(String).join(' ').slice(0, 400));
@@ -72,11 +72,11 @@ test('every island of every public page is taken over without a mismatch, and wo
     }
   }
   expect(complaints).toEqual([]);
-  // The bar on ten pages, and twelve parts of single ones.
+  // The bar on ten pages, and twelve islands.
   expect(taken).toHaveLength(10 + 12);
 });
 
-test('what a page names in its markup is there: titles, one main heading, one main part, no id twice', async () => {
+test('has titles, one h1, one main and unique ids on every page', async () => {
   for (const { path, title, markup } of await drawPages()) {
     document.body.innerHTML = markup;
     expect(title, path).not.toBe('');

@@ -30,7 +30,7 @@ describe('the carousel', () => {
   const shown = (): (string | null | undefined)[] =>
     [...document.querySelectorAll('[data-place="current"] figcaption')].map((name) => name.textContent);
 
-  test('plays by itself, one slide at a time, round and round [site.carousel]', async () => {
+  test('advances automatically, one slide at a time, in a loop [site.carousel]', async () => {
     render(<Testimonials />);
     const seen = [shown()];
     for (let turn = 0; turn < 2; turn += 1) {
@@ -40,7 +40,7 @@ describe('the carousel', () => {
     expect(seen).toEqual([['Dana R.'], ['Marcus T.'], ['Dana R.']]);
   });
 
-  test('stands still under a pointer, when paused, and for those who asked for less motion', async () => {
+  test('stops on hover, on pause, and with reduced motion', async () => {
     const { unmount } = render(<Testimonials />);
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Testimonials' }));
     await wait(20_000);
@@ -56,7 +56,7 @@ describe('the carousel', () => {
     expect(shown()).toEqual(['Dana R.']);
   });
 
-  test('a change takes 500 ms, and none where less motion was asked for [site.carousel-speed]', () => {
+  test('animates for 500 ms, and not at all with reduced motion [site.carousel-speed]', () => {
     const css = readFileSync(
       join(import.meta.dirname, '../../../examples/web/src/styles/landing/testimonials.css'),
       'utf8',
@@ -67,7 +67,7 @@ describe('the carousel', () => {
   });
 });
 
-test('the journey has the weeks of the curriculum, and what runs all the way [site.timeline]', () => {
+test('shows the weeks of the curriculum and the continuous offers in the journey [site.timeline]', () => {
   render(<Journey />);
   expect(
     screen.getAllByRole('listitem').map((item) => item.querySelector('.journey-bar')?.textContent),
@@ -82,7 +82,7 @@ test('the journey has the weeks of the curriculum, and what runs all the way [si
   expect(screen.getByText('App access and one-on-one coaching run all the way through.')).toBeTruthy();
 });
 
-test('the offer lists five features, the two live ones coming soon [site.offer]', () => {
+test('lists five features in the offer, the two live ones as coming soon [site.offer]', () => {
   render(<Offer />);
   const items = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
   expect(items).toHaveLength(5);
@@ -95,7 +95,7 @@ test('the offer lists five features, the two live ones coming soon [site.offer]'
   ]);
 });
 
-test('the footer links the anchors, the legal pages and the profiles elsewhere [site.footer]', () => {
+test('links the anchors, legal pages and social profiles in the footer [site.footer]', () => {
   render(<SiteFooter />);
   const footer = within(screen.getByRole('navigation', { name: 'Footer' }));
   expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -111,7 +111,7 @@ test('the footer links the anchors, the legal pages and the profiles elsewhere [
   for (const link of elsewhere) expect(link.getAttribute('href')).toMatch(/^https:/);
 });
 
-test('a menu that opened under the pointer closes 200 ms after it has gone [routes.hover-menu]', async () => {
+test('closes a menu opened on hover 200 ms after the pointer has left [routes.hover-menu]', async () => {
   render(
     <Menu openOnHover trigger={<button type="button">Nora</button>}>
       <MenuItem>Profile</MenuItem>

@@ -1,4 +1,4 @@
-// The market page's address: it names the tab and the ticker, takes no nonsense, and Back leads back.
+// The market page's URL holds the tab and the ticker, ignores invalid values, and supports Back.
 import { createOpenbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeTime, createMemoryStorage } from '@openbell/testing';
@@ -16,7 +16,7 @@ async function open(query: string) {
       ...createFakeTime(),
       localStorage: createMemoryStorage(),
       sessionStorage: createMemoryStorage(),
-      // The server keeps everybody waiting: what counts is what is asked for.
+      // Requests never resolve; only the requests themselves are checked.
       fetch: () => new Promise(() => {}),
     },
   });
@@ -50,7 +50,7 @@ test.each([
   expect(page.shown()).toEqual(shown);
 });
 
-test('a tab keeps the ticker and a ticker the tab; Back and Forward lead through both [market.address]', async () => {
+test('keeps tab and ticker in the address, and Back and Forward restore them [market.address]', async () => {
   const page = await open('?tab=details&ticker=SPY');
   await page.press('Options Time & Sales');
   expect(page.router.state.location.search).toBe('?tab=time-sales&ticker=SPY');

@@ -8,7 +8,7 @@ import { openSite } from './support.tsx';
 
 afterEach(cleanup);
 
-test("the members' features are made when their frame is opened, once, and kept on the way out and in", async () => {
+test("creates the members' features once, when the shell is first opened", async () => {
   const user = userEvent.setup();
   const seen: unknown[] = [];
   function Dashboard() {
@@ -17,7 +17,7 @@ test("the members' features are made when their frame is opened, once, and kept 
   }
   const site = await openSite(
     [
-      // Outside of the frame, as a page of the members' app that is not found.
+      // Outside the layout, like the members' not-found page.
       { path: '/lost', element: <Link to="/dashboard">Dashboard</Link> },
       { element: <ShellLayout />, children: [{ path: '/dashboard', element: <Dashboard /> }] },
       { path: '*', element: null },

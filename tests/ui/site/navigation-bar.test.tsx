@@ -22,7 +22,7 @@ const routes = [
 ];
 const bar = (): HTMLElement => screen.getByRole('navigation', { name: 'Site' });
 
-test('the links are page anchors on the root route, and the active one follows the address [routes.bar-anchors]', async () => {
+test('links to anchors on the root route and marks the one in the address [routes.bar-anchors]', async () => {
   const user = userEvent.setup();
   window.location.hash = '#about';
   await openSite(routes, '/');
@@ -40,11 +40,11 @@ test('the links are page anchors on the root route, and the active one follows t
   );
 });
 
-test('the active link follows the scroll as well: the last section whose head has passed the reading line [routes.bar-scroll]', async () => {
+test('marks the last section above the reading line while scrolling [routes.bar-scroll]', async () => {
   window.location.hash = '';
   await openSite(routes, '/');
   expect(within(bar()).getByRole('link', { current: 'location' }).textContent).toBe('Home');
-  // The window is 768 px high, its reading line at 256.
+  // The window is 768 px high, its reading line at 256 px.
   const heads = { home: -900, about: -300, pricing: 250, contact: 900 };
   for (const [id, top] of Object.entries(heads)) {
     const section = document.getElementById(id);
@@ -56,18 +56,18 @@ test('the active link follows the scroll as well: the last section whose head ha
   );
 });
 
-test('a page without the sections marks none of them', async () => {
+test('marks nothing on a page without the sections', async () => {
   await openSite([{ path: '*', element: <NavigationBar /> }], '/');
   expect(within(bar()).queryByRole('link', { current: 'location' })).toBeNull();
 });
 
-test('signed out, Sign in and Sign up [routes.bar-signed-out]', async () => {
+test('shows Sign in and Sign up when signed out [routes.bar-signed-out]', async () => {
   await openSite(routes, '/');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
 });
 
-test('signed in, the first name with a dropdown of Profile and Logout [routes.bar-signed-in]', async () => {
+test('shows the first name with Profile and Logout when signed in [routes.bar-signed-in]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -78,7 +78,7 @@ test('signed in, the first name with a dropdown of Profile and Logout [routes.ba
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeDefined();
 });
 
-test("signed in, the stored avatar or a drawn default, and 'User' without a first name [routes.bar-avatar]", async () => {
+test("shows the stored avatar or initials, and 'User' without a first name [routes.bar-avatar]", async () => {
   const stored = await openSite(routes, '/', { token: true, person: { dp: '/media/nora.webp' } });
   await stored.answer();
   const person = await screen.findByRole('button', { name: /Nora/ });
@@ -92,7 +92,7 @@ test("signed in, the stored avatar or a drawn default, and 'User' without a firs
   expect(nameless.querySelector('.ob-avatar')?.textContent).toBe('U');
 });
 
-test('a click outside closes the dropdown [routes.bar-outside]', async () => {
+test('closes the dropdown on a click outside [routes.bar-outside]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
   await site.answer();
@@ -102,13 +102,13 @@ test('a click outside closes the dropdown [routes.bar-outside]', async () => {
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
-test("'Menu' opens a panel; a chosen link, a click outside and Escape close it [routes.bar-menu] [routes.menu-debounce]", async () => {
+test("opens a panel with 'Menu', which closes on a link, a click outside or Escape [routes.bar-menu] [routes.menu-debounce]", async () => {
   const user = userEvent.setup();
   await openSite(routes, '/');
   const toggle = screen.getByRole('button', { name: 'Menu' });
   const isOpen = (): boolean => toggle.getAttribute('aria-expanded') === 'true';
   const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
-  // Presses are told apart by their time stamps; a test's own come too fast.
+  // Presses are compared by their time stamps, which would be equal in a test.
   const press = (at: number): void => {
     const event = new MouseEvent('click', { bubbles: true });
     Object.defineProperty(event, 'timeStamp', { value: at });
@@ -135,7 +135,7 @@ test("'Menu' opens a panel; a chosen link, a click outside and Escape close it [
   expect(isOpen()).toBe(false);
   expect(document.activeElement).toBe(toggle);
 
-  // The toggle is debounced by 200 ms.
+  // The toggle ignores presses within 200 ms.
   press(4000);
   press(4199);
   expect(isOpen()).toBe(true);

@@ -12,7 +12,7 @@ import { openApp, USER } from '../account/account-support.tsx';
 
 afterEach(cleanup);
 
-/** The pages of the account over a played server. */
+/** The account pages with a mock server. */
 function openAt(address: string) {
   const router = createMemoryRouter(
     [
@@ -23,7 +23,7 @@ function openAt(address: string) {
     ],
     { initialEntries: [address] },
   );
-  // Between the documents of the site the test's router goes.
+  // The test's router replaces document navigation.
   const listeners = new Set<() => void>();
   const place: Place = {
     ...documentPlace,
@@ -37,7 +37,7 @@ function openAt(address: string) {
   router.subscribe(() => {
     for (const tell of listeners) tell();
   });
-  // The members' features are not looked at here: their frame gets some that nobody has started.
+  // The members' features are not under test: provides an instance that is not started.
   const app = openApp(
     <MembersHost site={createSiteFeatures({ apiUrl: '/api' })}>
       <PlaceProvider place={place}>
@@ -82,7 +82,7 @@ const targets = [
 
 describe('/signin', () => {
   test.each(targets)(
-    'from %s, who holds a token goes on to %s [sign-in.holder-goes-on]',
+    'from %s, a member with a token continues to %s [sign-in.holder-goes-on]',
     async (from, to) => {
       const site = openAt(from);
       await site.start('tokenA');
@@ -109,7 +109,7 @@ describe('/signin', () => {
   );
 });
 
-test('after a 401 the member signs in again and is back on the page [session.back-after-401]', async () => {
+test('returns to the page after signing in again following a 401 [session.back-after-401]', async () => {
   const site = openAt('/dashboard?page=2');
   await site.start('tokenA');
   await site.loadProfile();

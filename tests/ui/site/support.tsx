@@ -23,16 +23,16 @@ const user = {
   active_subscription: null,
 };
 
-/** The site's own pieces over the real library, with a server that the test plays. */
+/** The site's components with the real library and a mock server. */
 export async function openSite(
   routes: RouteObject[],
   at: string,
   options: {
     readonly token?: boolean;
     readonly expiredAt?: string | null;
-    /** What of the person the server says otherwise. */
+    /** Overrides of the user in the server's response. */
     readonly person?: { readonly first_name?: string; readonly dp?: string };
-    /** Whom an earlier visit has left in storage. */
+    /** The user that an earlier visit has stored. */
     readonly cachedUser?: object;
   } = {},
 ) {
@@ -95,9 +95,9 @@ export async function openSite(
   return {
     openbell,
     localStorage,
-    /** The paths of every call so far. */
+    /** The paths of all requests so far. */
     asked,
-    /** The server answers everything that waits. */
+    /** Responds to all pending requests. */
     answer: () =>
       act(async () => {
         for (const send of answers.splice(0)) send();
@@ -105,7 +105,7 @@ export async function openSite(
         await settle();
       }),
     advance: (ms: number) => act(() => time.advance(ms)),
-    /** Where the router is, or to which page the app was left. */
+    /** The router's location, or the URL to which the app navigated away. */
     path: () => left ?? `${router.state.location.pathname}${router.state.location.search}`,
     text: () => document.body.textContent ?? '',
     waiting: () => screen.queryByText('Loading') !== null,

@@ -4,13 +4,13 @@ import { type Part, type Story, slugOf } from './story.ts';
 
 interface GalleryProps {
   readonly parts: readonly Part[];
-  /** The part that is shown; the first without one. */
+  /** The part to show; the first when null. */
   readonly part: string | null;
-  /** The story that is shown alone. */
+  /** The single story to show. */
   readonly story: string | null;
 }
 
-/** The part's stories, one beside the other; those that lie over the page are links to pages of their own. */
+/** The stories of a part, side by side; stories that cover the page are links to their own pages. */
 export function Gallery({ parts, part, story }: GalleryProps) {
   const alone = parts.flatMap(({ stories }) => stories).find((one) => slugOf(one) === story);
   if (alone !== undefined) {
@@ -76,7 +76,7 @@ function Theme() {
   );
 }
 
-/** Another place of the gallery, in the same theme. */
+/** The URL of another part or story, in the same theme. */
 function addressOf(place: { part: string } | { story: string }): string {
   const theme = document.documentElement.dataset.theme ?? 'light';
   return `?${new URLSearchParams({ ...place, theme })}`;

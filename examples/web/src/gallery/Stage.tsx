@@ -15,24 +15,26 @@ import {
 } from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { type ReactNode, useEffect, useState } from 'react';
-import { NOW } from './played-data.ts';
+import { NOW } from './sample-data.ts';
 
-/** What the played server says to a call: a body with status 200, or a refusal. What is not listed waits for ever. */
+/**
+ * The mock server's responses by call: a body with status 200, or an error. Calls that are not listed never resolve.
+ */
 export type Answers = Readonly<Record<string, { readonly status?: number; readonly body: unknown }>>;
 
 export interface StageProps {
   readonly answers?: Answers;
-  /** Signed in, with the profile that this is; a visitor without. */
+  /** The signed-in member's profile; a visitor when omitted. */
   readonly as?: { readonly user: object; readonly subscriptions: readonly object[] };
   readonly options?: Partial<OpenbellOptions>;
-  /** Brings the library into the state that is shown. */
+  /** Brings the library into the state to show. */
   readonly arrange?: (openbell: Openbell) => unknown;
-  /** Frames that the socket has brought. */
+  /** Frames received over the socket. */
   readonly frames?: readonly unknown[];
   readonly children: ReactNode | ((openbell: Openbell) => ReactNode);
 }
 
-/** Time stands still: what a screen waits for in moments happens, what it waits for in seconds does not. */
+/** A stopped clock: delays below 300 ms elapse, longer ones never do. */
 const stillScheduler: Scheduler = {
   after: (ms, work) => (ms < 300 ? systemScheduler.after(ms, work) : () => {}),
   nextFrame: systemScheduler.nextFrame,
@@ -77,7 +79,7 @@ function createStage({ answers = {}, as, options, frames = [] }: StageProps): Op
   });
 }
 
-/** The whole library over a played server, brought into one state; nothing here reaches a network. */
+/** The whole library with a mock server, brought into one state, without network access. */
 export function Stage(props: StageProps): ReactNode {
   const [openbell] = useState(() => createStage(props));
   const { arrange } = props;

@@ -1,5 +1,5 @@
-// `/dev/gallery`: every component of @openbell/ui in each state and theme. Built apart from the site, so that nothing of
-// it is in what a visitor or a member is sent; the reference server serves it where it has its sandbox.
+// `/dev/gallery`: every component of @openbell/ui in each state and theme. Built separately, so that the site's bundles
+// contain none of it. The reference server serves it together with its sandbox.
 import { createRoot } from 'react-dom/client';
 import { Gallery } from './Gallery.tsx';
 import { parts } from './stories/index.ts';

@@ -1,19 +1,19 @@
 import type * as ui from '@openbell/ui';
 import type { ReactNode } from 'react';
 
-/** What `@openbell/ui` exports with a capital letter: its components. */
+/** The capitalized exports of `@openbell/ui`: its components. */
 type ComponentName = Extract<keyof typeof ui, Capitalize<string>>;
 
-/** One component, or some that belong together, in one state. */
+/** A component, or several that belong together, in one state. */
 export interface Story {
-  /** The components that it shows; tests/house/gallery.test.ts looks for each of the package's. */
+  /** The components shown; tests/house/gallery.test.ts checks that none is missing. */
   readonly of: readonly ComponentName[];
   /** The state: 'busy', 'long words', 'right to left'. */
   readonly state: string;
   readonly draw: () => ReactNode;
-  /** Lies over the page (a dialog, a menu): drawn alone, at its own address. */
+  /** Whether it covers the page (a dialog, a menu): rendered alone at its own URL. */
   readonly over?: boolean;
-  /** As wide as the page; otherwise it shares a row. */
+  /** Whether it is as wide as the page; otherwise it shares a row. */
   readonly wide?: boolean;
 }
 
@@ -23,18 +23,18 @@ export interface Part {
   readonly stories: readonly Story[];
 }
 
-/** A name for the address: `button-busy`. */
+/** The name in the URL: `button-busy`. */
 export function slugOf({ of, state }: Story): string {
   return `${of[0] ?? ''} ${state}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-/** Sentences that no box was drawn for. */
+/** A text longer than its boxes are designed for. */
 export const long =
   'A name that goes on after everybody thought it had ended, as names of funds and of people with several grandmothers do';
-/** One word that has no place to break. */
+/** A long word without a line break opportunity. */
 export const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2);
-/** Right to left, with figures that are not. */
+/** Right-to-left text with left-to-right numbers. */
 export const rtl = 'السوق يفتح الساعة 9:30 بتوقيت نيويورك';
 
-/** For handlers of which nothing follows here. */
+/** A no-op handler. */
 export const nothing = (): void => {};

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { preloadMembers } from './preload-members.ts';
 import { useMemberSite } from './use-member-site.ts';
 
-// A visitor has no menu of their own.
+// Visitors have no menu: load it for members only.
 const MemberCorner = lazy(() => import('./MemberCorner.tsx'));
 
 export interface AccountCornerProps {
@@ -12,8 +12,8 @@ export interface AccountCornerProps {
 }
 
 /**
- * Signed out: Sign in and Sign up. Signed in: the person with a dropdown, or, in the small screen's panel, the same
- * two as plain links. The session's code comes with whoever is likely signed in.
+ * Signed out: Sign in and Sign up. Signed in: the member's dropdown, or two links in the small screen's panel. The
+ * session's code is loaded only on devices that have a token.
  */
 export function AccountCorner(props: AccountCornerProps) {
   const loaded = useMemberSite();
@@ -27,7 +27,7 @@ export function AccountCorner(props: AccountCornerProps) {
   );
 }
 
-/** `known`: that nobody is signed in has been found out, and not only been taken for granted. */
+/** `known`: whether the session has been checked. */
 export function VisitorCorner({ inPanel, known }: { inPanel: boolean; known: boolean }) {
   return (
     <div className="site-account" data-known={known}>

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { IslandName, IslandProps } from './islands.tsx';
 
-/** Draws an island's first picture; given by the prerender. In a browser the places are filled by startIslands. */
+/** Renders an island's initial markup; provided during prerendering. In a browser, startIslands fills the islands. */
 export const DrawIsland = createContext<(name: IslandName, props: IslandProps) => string>(() => '');
 
-/** The place of a part of a public page that scripts bring to life; everything round it is plain markup. */
+/** The container of an interactive part of a public page; everything around it is static markup. */
 export function Island({ name, ...props }: { name: IslandName } & IslandProps) {
   const draw = useContext(DrawIsland);
   const drawn = { dangerouslySetInnerHTML: { __html: draw(name, props) } };

@@ -1,4 +1,4 @@
-/** The mark: a bell whose clapper is brass. The word beside it is text. */
+/** The logo: a bell with a brass clapper. The product's name is text next to it. */
 export function Logo() {
   return (
     <span className="site-logo">

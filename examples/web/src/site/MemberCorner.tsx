@@ -9,7 +9,7 @@ import { useLogout } from './use-member.ts';
 
 const PersonMenu = lazy(() => import('./PersonMenu.tsx'));
 
-/** The bar's corner for somebody who is likely signed in: by the session, which knows. */
+/** The bar's corner on a device with a token; the session decides what it shows. */
 export default function MemberCorner({ site, config: _, ...props }: AccountCornerProps & LoadedSite) {
   return (
     <OpenbellProvider openbell={site}>
@@ -25,7 +25,7 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
   const [menuWanted, setMenuWanted] = useState(false);
   const isMember = state.status === 'signed-in';
   useEffect(() => {
-    // Whoever is signed in will want the members' pages.
+    // Signed-in members will open the members' pages.
     if (isMember) preloadMembers();
   }, [isMember]);
   if (!isMember) return <VisitorCorner inPanel={inPanel} known={state.status !== 'unknown'} />;

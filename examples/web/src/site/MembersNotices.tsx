@@ -1,34 +1,34 @@
 import { type Notice, NoticesProvider, useNotices } from '@openbell/ui/primitives';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { takeCarried } from './carried.ts';
-import { createSaid, type Said } from './said.ts';
+import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
 
-const SaidContext = createContext<Said | null>(null);
+const RecentNoticesContext = createContext<RecentNotices | null>(null);
 
-/** Says what the document before this one has left, and notes what is said here for the next. */
+/** Shows the notices of the previous document, and records those shown here for the next one. */
 export function MembersNotices({ children }: { children: ReactNode }) {
   const { notify } = useNotices();
-  const [said] = useState(() => createSaid(() => performance.now()));
+  const [recent] = useState(() => createRecentNotices(() => performance.now()));
   const notices = useMemo(
     () => ({
       notify(notice: Notice) {
-        said.note(notice);
+        recent.note(notice);
         notify(notice);
       },
     }),
-    [said, notify],
+    [recent, notify],
   );
   useEffect(() => {
     for (const notice of takeCarried().notices) notices.notify(notice);
   }, [notices]);
   return (
-    <SaidContext value={said}>
+    <RecentNoticesContext value={recent}>
       <NoticesProvider notices={notices}>{children}</NoticesProvider>
-    </SaidContext>
+    </RecentNoticesContext>
   );
 }
 
-/** What was said in this document. */
-export function useSaid(): Said | null {
-  return useContext(SaidContext);
+/** The notices recorded in this document. */
+export function useRecentNotices(): RecentNotices | null {
+  return useContext(RecentNoticesContext);
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { isMemberPath } from '../pages.ts';
-import { useSaid } from './MembersNotices.tsx';
+import { useRecentNotices } from './MembersNotices.tsx';
 import { type Place, PlaceProvider, usePlace } from './place.tsx';
 
-/** Inside the members' app the router goes; out of it, to a public page, the document does. */
+/** Navigates by the router inside the members' app, and by document to public pages. */
 export function MembersPlace({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const around = usePlace();
-  const said = useSaid();
+  const recent = useRecentNotices();
   const place = useMemo(() => {
     const inside = withRouter(around, navigate);
-    return said === null ? inside : said.carryingBy(inside, (path) => !isMemberPath(path));
-  }, [around, navigate, said]);
+    return recent === null ? inside : recent.carryNoticesBy(inside, (path) => !isMemberPath(path));
+  }, [around, navigate, recent]);
   return <PlaceProvider place={place}>{children}</PlaceProvider>;
 }
 

@@ -5,10 +5,10 @@ import { Logo } from './Logo.tsx';
 import { anchors, banner } from './site.content.ts';
 import { useCurrentAnchor } from './use-current-anchor.ts';
 
-/** A second press of the toggle within this time is part of the first. */
+/** Milliseconds within which a second press of the toggle is ignored. */
 const TOGGLE_DEBOUNCE = 200;
 
-/** The public pages' bar: a banner above it, then a sticky row of anchors and the person's corner. */
+/** The bar of the public pages: a banner, then a sticky row with anchors and the account corner. */
 export function NavigationBar() {
   const [open, setOpen] = useState(false);
   const toggled = useRef(Number.NEGATIVE_INFINITY);
@@ -88,13 +88,13 @@ export function NavigationBar() {
 }
 
 interface AnchorLinksProps {
-  /** The anchor that is marked; null on pages without them. */
+  /** The marked anchor; null on pages without them. */
   readonly current: string | null;
-  /** Wherever a link leads, the panel has done its work. */
+  /** Closes the panel after any link. */
   readonly onChosen?: () => void;
 }
 
-/** The four anchors; the one that the address names is marked, and then the one that is read. */
+/** The four anchors. The one in the URL is marked, then the one in view. */
 function AnchorLinks({ current, onChosen }: AnchorLinksProps) {
   return (
     <ul className="site-anchors">

@@ -1,2 +1,2 @@
-// In a file of its own, so that its code comes when it is wanted.
+// A file of its own, so that it is loaded on demand.
 export { CommandPalette as default } from '@openbell/ui/shell';

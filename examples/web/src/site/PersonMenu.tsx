@@ -5,11 +5,11 @@ import { type ReactElement, useState } from 'react';
 interface PersonMenuProps {
   readonly trigger: ReactElement;
   readonly onLogout: () => void;
-  /** It was asked for before its code was there. */
+  /** Whether it was pressed before its code was loaded. */
   readonly wanted: boolean;
 }
 
-/** The member's dropdown in the public pages' bar; it opens under the pointer too. */
+/** The member's dropdown in the public pages' bar; opens on hover too. */
 export default function PersonMenu({ trigger, onLogout, wanted }: PersonMenuProps) {
   const text = useTexts();
   const [open, setOpen] = useState(wanted);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Island } from './Island.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 
-/** The frame of every public page: banner, bar, content, footer. */
+/** The layout of every public page: banner, bar, content, footer. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const text = useTexts();
   return (

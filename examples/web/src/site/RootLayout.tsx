@@ -5,14 +5,14 @@ import { scrollToAnchor } from './anchors.ts';
 import { MembersPlace } from './MembersPlace.tsx';
 
 /**
- * Under what a page's scroll position is remembered. The first page that a tab opens has no key of its own: without
- * its path, an address typed afterwards would begin where the page before it was left.
+ * The key under which a page's scroll position is stored. A tab's first entry has no unique key, so the path is added:
+ * otherwise a URL typed later would restore that position.
  */
 function placeKey({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
 }
 
-/** Round every page: the document's title, and the place that the address names. */
+/** Wraps every page: sets the document's title and scrolls to the URL's anchor. */
 export function RootLayout() {
   const matches = useMatches();
   const handle = matches.at(-1)?.handle as RouteHandle | undefined;
@@ -23,7 +23,7 @@ export function RootLayout() {
     document.title = title === undefined ? 'Openbell' : `${title} · Openbell`;
   }, [title]);
 
-  // `key` changes with every navigation: choosing the same anchor twice scrolls twice.
+  // `key` changes with every navigation, so choosing the same anchor twice scrolls twice.
   useEffect(() => {
     if (key !== '') scrollToAnchor(hash);
   }, [hash, key]);

@@ -1,6 +1,6 @@
 import { ErrorState, useTexts } from '@openbell/ui/primitives';
 
-/** A page that threw, or whose code did not arrive: says so, and loads the site anew on request. */
+/** The error page for a page that threw or failed to load, with a reload button. */
 export function RouteFailure() {
   const text = useTexts();
   return (

@@ -11,22 +11,22 @@ import { GoTo } from './GoTo.tsx';
 import { Logo } from './Logo.tsx';
 import { useMembersHost } from './members-context.tsx';
 import { RouterLink } from './RouterLink.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
 import { useLogout } from './use-member.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import '@openbell/ui/styles/billing.css';
 import '@openbell/ui/styles/shell.css';
 import '../styles/members.css';
 
-/** Pages that say in words what they wait for. */
+/** Pages with their own loading text. */
 const onProfile = /^\/profile(?:\/|$)/;
-/** Where neither market data nor the options feed is there. */
+/** For sites without market data and options feed. */
 const noMarketData = ['market-data'] as const;
-/** Fetched when it is first asked for. */
+/** Loaded on first use. */
 const Palette = lazy(() => import('./Palette.tsx'));
 
 /**
- * The members' frame and its guard: while nobody knows yet, the shell's shape; after 8 s, Retry; a visitor
- * goes to /signin and comes back to the page that was asked for. The members' features come with this file.
+ * The members' layout and its guard: a skeleton while the session is unknown, Retry after 8 s. Visitors are sent to
+ * /signin and back. This chunk contains the members' features.
  */
 export function ShellLayout() {
   const text = useTexts();
@@ -57,7 +57,7 @@ export function ShellLayout() {
       </main>
     );
   }
-  // Somebody who has just logged out here is being led away by the button that did it.
+  // After a log-out here, the button that caused it navigates.
   const leaving = entered && state.status === 'signed-out' && state.reason === 'signed-out';
   if (view === 'denied' && !leaving) {
     return <GoTo path={signInPath(`${pathname}${search}${hash}`)} />;
@@ -65,7 +65,7 @@ export function ShellLayout() {
   return <ShellSkeleton label={onProfile.test(pathname) ? text('accounts.loadingProfile') : undefined} />;
 }
 
-/** Gives everything below it the members' features; they are there before anything is painted. */
+/** Creates the members' features before the first paint. */
 function Members({ children }: { children: ReactNode }) {
   const { members, enter } = useMembersHost();
   useLayoutEffect(() => enter(createMemberFeatures), [enter]);
@@ -87,7 +87,7 @@ function MemberShell() {
   const navigate = useNavigate();
   const [palette, setPalette] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const openPalette = useCallback(() => setPalette('open'), []);
-  useKeptPlace('ob-shell-content');
+  useScrollRestoration('ob-shell-content');
   return (
     <AppShell
       user={user}

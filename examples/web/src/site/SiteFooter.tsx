@@ -2,7 +2,7 @@ import { SafeLink } from '@openbell/ui/primitives';
 import { Logo } from './Logo.tsx';
 import { anchors, legalLinks, socialLinks } from './site.content.ts';
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { readConfig } from '../config.ts';
 import { ConfigProvider } from './config-context.tsx';
 import { createStillSite } from './create-site.ts';
-import { tellLive } from './live.ts';
+import { markLive } from './live.ts';
 import { type LoadedSite, usePageHost } from './page-host.tsx';
 import { withoutScripts } from './site.content.ts';
 
@@ -12,14 +12,16 @@ const stillConfig = readConfig({});
 
 interface SitePartsProps {
   /**
-   * What its controls do until the library is there. `off` (default): nothing, for what is alive by itself soon. `held`: a
-   * click is kept and done then (public/start.js), for what is only brought to life when the reader comes near it.
+   * The state of controls until the library is loaded. `off` (default): disabled, for parts that load immediately.
+   * `held`: clicks are stored and repeated later (public/start.js), for parts that load when they come near the view.
    */
   readonly until?: 'off' | 'held';
   readonly children: ReactNode;
 }
 
-/** Round an island that needs the library. It is taken over as it was prerendered; once the library is there it works. */
+/**
+ * Wraps an island that needs the library: hydrates the prerendered markup and enables it once the library is loaded.
+ */
 export function SiteParts({ until = 'off', children }: SitePartsProps) {
   const host = usePageHost();
   const [still] = useState(() => ({ site: createStillSite(stillConfig), config: stillConfig }));
@@ -29,9 +31,9 @@ export function SiteParts({ until = 'off', children }: SitePartsProps) {
     host.loadSite().then(setLoaded, () => setFailed(true));
   }, [host]);
   const fields = useRef<HTMLFieldSetElement>(null);
-  // In the moment in which its controls are no longer off.
+  // Synchronously with enabling the controls.
   useLayoutEffect(() => {
-    if (loaded !== null) tellLive(fields.current);
+    if (loaded !== null) markLive(fields.current);
   }, [loaded]);
   if (failed) return <Failed />;
   const { site, config } = loaded ?? still;
@@ -51,7 +53,7 @@ export function SiteParts({ until = 'off', children }: SitePartsProps) {
   );
 }
 
-/** The library's code did not arrive. */
+/** Shown when the library fails to load. */
 function Failed() {
   const text = useTexts();
   return (

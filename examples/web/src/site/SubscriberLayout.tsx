@@ -4,7 +4,7 @@ import { ShellSkeleton } from '@openbell/ui/shell';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 
-/** Pages for subscribers: another member goes to /dashboard, with the specified text as a notice. */
+/** The layout of subscribers' pages: other members are sent to /dashboard with the specified notice. */
 export function SubscriberLayout() {
   const { view } = useGuard('subscriber');
   if (view === 'allowed') return <Outlet />;

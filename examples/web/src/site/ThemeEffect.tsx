@@ -1,7 +1,7 @@
 import { useOpenbell } from '@openbell/react-hooks';
 import { useEffect } from 'react';
 
-/** Writes the theme on the document, once the device's choice has been read; until then what was painted first stands. */
+/** Sets the theme on the document once the device's choice is read; until then the first paint's theme is kept. */
 export function ThemeEffect() {
   const { theme } = useOpenbell();
   useEffect(

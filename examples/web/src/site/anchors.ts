@@ -1,15 +1,15 @@
-/** The name in an address's `#…`; null when there is none, or when it does not decode. */
+/** Returns the name in a URL's hash; null when there is none or it cannot be decoded. */
 export function anchorName(hash: string): string | null {
   if (!hash.startsWith('#') || hash.length < 2) return null;
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // '#%E0%A4%A' and the like: nobody's anchor.
+    // Malformed escapes such as '#%E0%A4%A'.
     return null;
   }
 }
 
-/** Scrolls to the element that the address names, if the page has it. Looked up by id: a hash is no selector. */
+/** Scrolls to the element that the hash names. Looked up by id, because a hash is not a selector. */
 export function scrollToAnchor(hash: string): void {
   const name = anchorName(hash);
   if (name === null) return;

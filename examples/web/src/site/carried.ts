@@ -1,17 +1,17 @@
 import type { Notice } from '@openbell/ui/primitives';
 
-/** What one document leaves for the next one of the same tab. */
+/** Data that a document passes to the next one of the same tab. */
 export interface Carried {
-  /** Said just before the page was left: said on the next. */
+  /** Notices shown just before leaving, to be shown again. */
   readonly notices: readonly Notice[];
-  /** An account has just been made: the sign-in page says so. */
+  /** Whether an account was just created; the sign-in page says so. */
   readonly accountCreated: boolean;
 }
 
 const KEY = 'carried';
 const nothing: Carried = { notices: [], accountCreated: false };
 
-/** Leaves something for the next document. Where nothing can be kept, the next page simply says nothing. */
+/** Stores data for the next document. Without storage the next page shows nothing. */
 export function carry(part: Partial<Carried>): void {
   try {
     const before: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
@@ -21,7 +21,7 @@ export function carry(part: Partial<Carried>): void {
   }
 }
 
-/** What the document before this one has left; the next time it is gone. */
+/** Returns and removes the data of the previous document. */
 export function takeCarried(): Carried {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -32,7 +32,7 @@ export function takeCarried(): Carried {
   }
 }
 
-/** Storage may hold anything: what is not a notice is left out. */
+/** Storage is untrusted: invalid notices are ignored. */
 function readCarried(kept: unknown): Carried {
   if (typeof kept !== 'object' || kept === null) return nothing;
   const { notices, accountCreated } = kept as { notices?: unknown; accountCreated?: unknown };

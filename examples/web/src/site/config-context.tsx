@@ -3,7 +3,7 @@ import { type AppConfig, readConfig } from '../config.ts';
 
 const ConfigContext = createContext<AppConfig>(readConfig({}));
 
-/** Gives the pages what `/config.json` said. */
+/** Provides the contents of `/config.json`. */
 export function ConfigProvider({ config, children }: { config: AppConfig; children: ReactNode }) {
   return <ConfigContext value={config}>{children}</ConfigContext>;
 }

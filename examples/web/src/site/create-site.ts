@@ -2,23 +2,22 @@ import { createSiteFeatures, type Site } from '@openbell/core/site-features';
 import type { AppConfig } from '../config.ts';
 
 /**
- * What public pages need of the library; the members' features come with their frame (site/ShellLayout.tsx). The site's
- * origin is its own, so keys read as specified and log-out clears them all.
+ * Creates the part of the library that public pages need; ShellLayout.tsx loads the members' features. The site has its
+ * own origin, so storage keys have no prefix and log-out clears all of them.
  */
 export function createSite(config: AppConfig): Site {
   return createSiteFeatures(siteOptions(config));
 }
 
 /**
- * The library as it is before anything is known, and stays: no answer ever comes. What was prerendered was drawn with
- * one, so the browser takes it over with one.
+ * Creates an instance whose requests never resolve. Pages are prerendered with one, so the browser hydrates with one.
  */
 export function createStillSite(config: AppConfig): Site {
   const site = createSiteFeatures({
     ...siteOptions(config),
     ports: { fetch: () => new Promise<Response>(() => {}) },
   });
-  // An address without a code is answered without asking anybody: by the living library, and once.
+  // Without a code this resolves without a request: leave it to the live instance.
   return { ...site, alertView: { ...site.alertView, open: () => new Promise(() => {}) } };
 }
 

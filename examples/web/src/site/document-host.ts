@@ -2,16 +2,16 @@ import type { Notice } from '@openbell/ui/primitives';
 import { takeCarried } from './carried.ts';
 import type { LoadedSite, PageHost } from './page-host.tsx';
 
-/** What the islands of this document share. `note` hears of every notice. */
+/** Creates what the islands of this document share. `note` is called with every notice. */
 export function createDocumentHost(note: (notice: Notice) => void): PageHost {
   let site: Promise<LoadedSite> | null = null;
   let show: Promise<(notice: Notice) => void> | null = null;
   const carried = takeCarried();
   const notify = (notice: Notice): void => {
     note(notice);
-    // Where notices show is drawn when there is one.
+    // The notice host is loaded with the first notice.
     show ??= import('./notice-place.tsx').then(({ openNoticePlace }) => openNoticePlace());
-    void show.then((tell) => tell(notice));
+    void show.then((add) => add(notice));
   };
   for (const notice of carried.notices) notify(notice);
   return {
@@ -20,13 +20,13 @@ export function createDocumentHost(note: (notice: Notice) => void): PageHost {
       return site;
     },
     isMemberLikely: () => document.documentElement.dataset.member === 'likely',
-    onMemberChange(tell) {
-      // theme.js has looked at both before this is told.
-      window.addEventListener('storage', tell);
-      window.addEventListener('pageshow', tell);
+    onMemberChange(listener) {
+      // theme.js has handled the event before this listener runs.
+      window.addEventListener('storage', listener);
+      window.addEventListener('pageshow', listener);
       return () => {
-        window.removeEventListener('storage', tell);
-        window.removeEventListener('pageshow', tell);
+        window.removeEventListener('storage', listener);
+        window.removeEventListener('pageshow', listener);
       };
     },
     notify,

@@ -4,8 +4,8 @@ import { type PageHost, PageHostProvider } from './page-host.tsx';
 import { type Place, PlaceProvider } from './place.tsx';
 
 /**
- * An island with what it stands in: the same tree where it is prerendered and where it is taken over. `onTaken` is called
- * when it has been.
+ * Returns an island with its providers: the same tree for prerendering and hydration. `onTaken` is called after
+ * hydration.
  */
 export function islandTree(
   Content: ComponentType<IslandProps>,

@@ -1,21 +1,21 @@
 import type { ComponentType } from 'react';
 import { NavigationBar } from './NavigationBar.tsx';
 
-/** What a page may hand to an island; it travels in the markup. */
+/** The props of an island, serialized into the markup. */
 export interface IslandProps {
   readonly sections?: readonly { readonly id: string; readonly title: string }[];
 }
 
 interface IslandDefinition {
   readonly load: () => Promise<{ readonly default: ComponentType<IslandProps> }>;
-  /** `near`: its code is sent when the reader comes near it, or begins to use the keyboard. */
+  /** `near`: loaded when the island comes near the view or the keyboard is used. */
   readonly when: 'now' | 'near';
 }
 
 const now = (load: IslandDefinition['load']): IslandDefinition => ({ load, when: 'now' });
 const near = (load: IslandDefinition['load']): IslandDefinition => ({ load, when: 'near' });
 
-/** The parts of public pages that live; each is sent for itself. The bar stands on every page. */
+/** The islands of the public pages, each in its own chunk. Every page has the bar. */
 export const islands = {
   bar: now(() => Promise.resolve({ default: NavigationBar })),
   tape: near(() => import('../pages/landing/Tape.tsx')),

@@ -1,8 +1,5 @@
-/**
- * Says that an island has come to life. Its element is marked and hears an event of this name: what was pressed in it
- * before is done now (public/start.js).
- */
-export function tellLive(inside: Element | null): void {
+/** Marks an island as hydrated and dispatches an event, so that stored clicks are repeated (public/start.js). */
+export function markLive(inside: Element | null): void {
   const island = inside?.closest<HTMLElement>('[data-island]');
   if (!island || island.dataset.live !== undefined) return;
   island.dataset.live = '';

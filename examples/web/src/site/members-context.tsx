@@ -3,15 +3,15 @@ import type { Site } from '@openbell/core/site-features';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 
 interface Members {
-  /** Null until the members' frame has been opened for the first time. */
+  /** Null until the members' layout is first opened. */
   readonly members: MemberFeatures | null;
-  /** Makes them, once; called from the members' own code, which is where the maker is known. */
+  /** Creates the features once; called by the members' chunk, which contains the factory. */
   readonly enter: (create: (site: Site) => MemberFeatures) => void;
 }
 
 const MembersContext = createContext<Members | null>(null);
 
-/** Keeps the members' features while somebody goes out to public pages and comes back, and runs them all the while. */
+/** Keeps the members' features running while the user visits public pages and returns. */
 export function MembersHost({ site, children }: { site: Site; children: ReactNode }) {
   const [members, setMembers] = useState<MemberFeatures | null>(null);
   useEffect(() => members?.start(), [members]);

@@ -2,7 +2,7 @@ import { type Notice, NoticeHost, useNotices } from '@openbell/ui/primitives';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Draws the place where a public page's notices show; gives the way to say something there. */
+/** Renders the notice host of a public page and returns its notify function. */
 export function openNoticePlace(): Promise<(notice: Notice) => void> {
   const element = document.body.appendChild(document.createElement('div'));
   return new Promise((open) => {

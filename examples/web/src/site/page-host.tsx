@@ -3,7 +3,7 @@ import type { Notices } from '@openbell/ui/primitives';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { AppConfig } from '../config.ts';
 
-/** The library, running, and what `/config.json` said. */
+/** The running library and the configuration. */
 export interface LoadedSite {
   readonly site: Site;
   readonly config: AppConfig;
@@ -11,17 +11,20 @@ export interface LoadedSite {
 
 /** What the islands of one public page share. */
 export interface PageHost extends Notices {
-  /** Fetches the library's code and the configuration, once, and starts it. */
+  /** Loads the library's code and the configuration once, and starts the library. */
   loadSite(): Promise<LoadedSite>;
-  /** Whether a token is kept here: who is likely signed in is looked at, a visitor is sent none of that code. */
+  /** Whether the device has a token. Only then is the session's code loaded. */
   isMemberLikely(): boolean;
-  /** Tells when that may have changed: another tab signed in, or the page came back from the back/forward cache. */
-  onMemberChange(tell: () => void): () => void;
-  /** An account was made on the page before this one. */
+  /**
+   * Calls the listener when that may have changed: another tab signed in, or the page was restored from the
+   * back/forward cache.
+   */
+  onMemberChange(listener: () => void): () => void;
+  /** Whether an account was created on the previous page. */
   readonly accountCreated: boolean;
 }
 
-/** A page nobody looks at yet: what is prerendered. */
+/** The host during prerendering. */
 export const noPageHost: PageHost = {
   loadSite: () => new Promise(() => {}),
   isMemberLikely: () => false,
@@ -42,7 +45,7 @@ export function usePageHost(): PageHost {
 
 const stays = (): (() => void) => () => {};
 
-/** Whether an account was made on the page before this one; what was prerendered does not know. */
+/** Returns whether an account was created on the previous page; false during prerendering. */
 export function useAccountCreated(): boolean {
   const { accountCreated } = useContext(PageHostContext);
   return useSyncExternalStore(

@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 
-/** Where the document is, and the way to another page. */
+/** The document's URL, and navigation. */
 export interface Place {
-  /** The parts of the address that only a browser knows. */
+  /** Returns the parts of the URL that only a browser knows. */
   read(): { readonly origin: string; readonly search: string; readonly hash: string };
-  /** Tells when the anchor has changed; gives the way to stop. */
-  onChange(tell: () => void): () => void;
-  /** Goes to a path of this site. `replace`: without a step in the history. */
+  /** Calls the listener when the hash changes. Returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void;
+  /** Navigates to a path of this site. `replace` replaces the history entry. */
   go(path: string, how?: 'replace'): void;
 }
 
-/** The browser's own: public pages are documents, and links between them load them. */
+/** Document navigation: public pages are documents, and links load them. */
 export const documentPlace: Place = {
   read: () => window.location,
-  onChange(tell) {
-    window.addEventListener('hashchange', tell);
-    window.addEventListener('popstate', tell);
+  onChange(listener) {
+    window.addEventListener('hashchange', listener);
+    window.addEventListener('popstate', listener);
     return () => {
-      window.removeEventListener('hashchange', tell);
-      window.removeEventListener('popstate', tell);
+      window.removeEventListener('hashchange', listener);
+      window.removeEventListener('popstate', listener);
     };
   },
   go(path, how) {
@@ -29,7 +29,7 @@ export const documentPlace: Place = {
 
 const PlaceContext = createContext<Place>(documentPlace);
 
-/** Gives everything below it another way to other pages: the members' app goes by its router where it can. */
+/** Provides other navigation; the members' app uses its router where possible. */
 export function PlaceProvider({ place, children }: { place: Place; children: ReactNode }) {
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
@@ -38,12 +38,12 @@ export function usePlace(): Place {
   return useContext(PlaceContext);
 }
 
-/** The way to another page. */
+/** Returns the navigate function. */
 export function useGo(): Place['go'] {
   return useContext(PlaceContext).go;
 }
 
-/** The address's anchor with its `#`, or ''. A server never sees it: the first picture is drawn without, as it was prerendered. */
+/** Returns the URL's hash with its `#`, or ''. Servers do not get it, so the first render has none. */
 export function useHash(): string {
   const place = useContext(PlaceContext);
   return useSyncExternalStore(
@@ -53,7 +53,7 @@ export function useHash(): string {
   );
 }
 
-/** The address's query with its `?`, or ''; none in what was prerendered. */
+/** Returns the URL's query with its `?`, or ''; empty when prerendered. */
 export function useSearch(): string {
   const place = useContext(PlaceContext);
   return useSyncExternalStore(
@@ -63,7 +63,7 @@ export function useSearch(): string {
   );
 }
 
-/** The same, to be asked. */
+/** Returns the query as URLSearchParams. */
 export function useQuery(): URLSearchParams {
   return new URLSearchParams(useSearch());
 }

@@ -1,10 +1,10 @@
-/** The members' frame with the code of their features; one chunk, asked for once. */
+/** Loads the members' layout with the code of its features, one chunk. */
 export const loadMembers = () => import('./ShellLayout.tsx');
 
-/** The members' app round it: the router and its routes. */
+/** Loads the members' app around it: router and routes. */
 export const loadMembersApp = () => import('../members-app.tsx');
 
-/** Fetches both before they are needed. When that fails, the page that does need them says so. */
+/** Preloads both. A failure is reported by the page that needs them. */
 export function preloadMembers(): void {
   void Promise.all([loadMembersApp(), loadMembers()]).catch(() => undefined);
 }

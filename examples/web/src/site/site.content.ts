@@ -1,6 +1,6 @@
-/** Links and words of the public frame. */
+/** Links and texts of the public layout. */
 
-/** The page anchors of the bar, on the root route. */
+/** The anchors of the bar, on the root route. */
 export const anchors = [
   { name: 'home', label: 'Home' },
   { name: 'about', label: 'About' },
@@ -18,7 +18,7 @@ export const legalLinks = [
   { href: '/privacy-policy', label: 'Privacy policy' },
 ] as const;
 
-/** The product's own profiles elsewhere. */
+/** The product's social profiles. */
 export const socialLinks = [
   { href: 'https://www.youtube.com/@openbell', label: 'YouTube' },
   { href: 'https://www.instagram.com/openbell', label: 'Instagram' },
@@ -26,6 +26,6 @@ export const socialLinks = [
   { href: 'https://www.facebook.com/openbell', label: 'Facebook' },
 ] as const;
 
-/** In place of what a form would do. */
+/** Shown in place of forms when scripts are disabled. */
 export const withoutScripts =
-  'This part needs JavaScript, which is switched off in your browser. Everything else on this site reads without.';
+  'This part needs JavaScript, which is turned off in your browser. The rest of this site works without it.';

@@ -2,21 +2,21 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { islandTree } from './island-tree.tsx';
 import { type IslandName, type IslandProps, islandNamed } from './islands.tsx';
-import { tellLive } from './live.ts';
+import { markLive } from './live.ts';
 import type { PageHost } from './page-host.tsx';
 import type { Place } from './place.tsx';
 
-/** How far below the window an island is when its code is asked for. */
+/** Distance below the window at which an island is loaded. */
 const NEAR = '200px 0px';
 
-/** Brings the islands below an element to life, each at its time. */
+/** Hydrates the islands below an element, each at its time. */
 export function startIslands(root: HTMLElement, host: PageHost, place: Place): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const found = islandNamed(element.dataset.island);
     if (found === null) continue;
     const [name, { when }] = found;
     const start = (): void => void startIsland(element, name, host, place);
-    // A page that was not prerendered (in development) has nothing to wait with.
+    // A page that was not prerendered (in development) has no markup to show meanwhile.
     if (when === 'now' || element.firstChild === null) start();
     else whenNear(element, start);
   }
@@ -24,18 +24,18 @@ export function startIslands(root: HTMLElement, host: PageHost, place: Place): v
 
 async function startIsland(element: HTMLElement, name: IslandName, host: PageHost, place: Place) {
   const definition = islandNamed(name)?.[1];
-  // A part whose code does not arrive stays as it was prerendered.
+  // An island whose code fails to load keeps its prerendered markup.
   const loaded = await definition?.load().catch(() => null);
   if (!loaded) return;
   const props = JSON.parse(element.dataset.props ?? '{}') as IslandProps;
-  // A part that needs the library lives once that is there, and tells it itself (SiteParts.tsx).
+  // Islands that need the library report that themselves (SiteParts.tsx).
   const onTaken = (): void => {
-    if (element.querySelector('.site-live') === null) tellLive(element);
+    if (element.querySelector('.site-live') === null) markLive(element);
   };
   const tree = islandTree(loaded.default, props, host, place, onTaken);
-  // Ids are made below the island's name: several roots share a document.
+  // Unique id prefixes: several React roots share the document.
   const options = { identifierPrefix: name };
-  // In slices: somebody who scrolls or types meanwhile does not wait for all of it.
+  // A transition hydrates in slices, so that scrolling and typing stay responsive.
   startTransition(() => {
     if (element.firstChild === null) createRoot(element, options).render(tree);
     else hydrateRoot(element, tree, options);
@@ -54,12 +54,12 @@ function whenNear(element: HTMLElement, start: () => void): void {
     document.removeEventListener('keydown', begin, true);
     start();
   };
-  // Somebody who reads by keyboard jumps from control to control: all of them are there when the first key is pressed.
+  // Keyboard users jump from control to control: load all islands on the first key.
   document.addEventListener('keydown', begin, true);
   observer.observe(boxOf(element));
 }
 
-/** An island's own element has no box; the first below it that has one stands for it. */
+/** An island's element has no box (display: contents); use the first descendant that has one. */
 function boxOf(element: Element): Element {
   if (getComputedStyle(element).display !== 'contents') return element;
   const inner = [...element.children].find(

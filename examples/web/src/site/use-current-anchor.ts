@@ -3,12 +3,12 @@ import { anchorName } from './anchors.ts';
 import { useHash } from './place.tsx';
 import { anchors } from './site.content.ts';
 
-/** A section counts as read once its head has passed this part of the window's height. */
+/** A section is current once its heading is above this fraction of the window's height. */
 const READING_LINE = 1 / 3;
 
 /**
- * The anchor of the bar that is marked: the one in the address, until somebody scrolls; then the last section whose head
- * has passed the reading line. Null on a page that has none of the sections, and before scripts.
+ * Returns the marked anchor: the URL's, until the user scrolls; then the last section whose heading is above the
+ * reading line. Null on pages without the sections, and before hydration.
  */
 export function useCurrentAnchor(): string | null {
   const hash = useHash();

@@ -2,7 +2,7 @@ import { useSession } from '@openbell/react-hooks';
 import { useCallback } from 'react';
 import { useGo } from './place.tsx';
 
-/** Ends the session and goes to `target`: '/' for the bar's and the shell's Logout. */
+/** Returns a function that ends the session and goes to `target`: '/' for Logout in the bar and the shell. */
 export function useLogout(target: string): () => void {
   const { signOut } = useSession();
   const go = useGo();

@@ -9,7 +9,7 @@ export interface AccountCardProps {
   children: ReactNode;
 }
 
-/** The frame of the sign-in and sign-up pages: one heading, one form. */
+/** The card of the sign-in and sign-up pages: a heading, a lead and one form. */
 export function AccountCard({ title, lead, children }: AccountCardProps): ReactNode {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Avatar, Button, useTexts } from '../primitives/index.ts';
 
-/** What a picker offers; the server judges the content. */
+/** File types that the picker offers. The server validates the content. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 const PROBLEMS = {
@@ -17,21 +17,21 @@ const PROBLEMS = {
 
 /** Props of {@link AvatarField}. */
 export interface AvatarFieldProps {
-  /** Whose picture it is. */
+  /** The name that the initials are made from. */
   name: string;
-  /** The present picture. */
+  /** The current picture. */
   src: string | null;
-  /** The new one, if one has been chosen. */
+  /** The newly chosen picture; null when none is chosen. */
   image: File | null;
   problem: ProfileImageProblem | null;
-  /** What the server said about the picture. */
+  /** The server's error for the picture. */
   error?: string | undefined;
   onChoose: (file: File | null) => void;
-  /** The chosen file cannot be drawn: it is no image, whatever it is called. */
+  /** Called when the browser cannot decode the chosen file as an image. */
   onUnreadable: () => void;
 }
 
-/** Choosing a profile picture, with a preview. */
+/** A file input for the profile picture, with a preview. */
 export function AvatarField(props: AvatarFieldProps): ReactNode {
   const { name, src, image, problem, error, onChoose, onUnreadable } = props;
   const text = useTexts();
@@ -62,7 +62,7 @@ export function AvatarField(props: AvatarFieldProps): ReactNode {
             aria-invalid={wrong ? true : undefined}
             onChange={(event) => {
               onChoose(event.target.files?.[0] ?? null);
-              // The same file can be chosen again after a refusal.
+              // Lets the user choose the same file again after an error.
               event.target.value = '';
             }}
           />

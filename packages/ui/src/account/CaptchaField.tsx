@@ -11,7 +11,7 @@ export interface CaptchaFieldProps {
   captcha: CaptchaBinding;
 }
 
-/** The captcha: a plain checkbox, or the provider's own widget. Nothing where none is asked for. */
+/** The captcha: a checkbox, or the provider's widget. Renders nothing when the site requires no captcha. */
 export function CaptchaField({ captcha }: CaptchaFieldProps): ReactNode {
   if (!captcha.required) return null;
   return captcha.mount === null ? (
@@ -21,7 +21,7 @@ export function CaptchaField({ captcha }: CaptchaFieldProps): ReactNode {
   );
 }
 
-/** Ticking it fetches a challenge and solves it on the device. */
+/** A checkbox that fetches a challenge and solves it in the browser. */
 function CaptchaCheckbox({ captcha }: CaptchaFieldProps): ReactNode {
   const text = useTexts();
   const { status } = captcha.state;
@@ -49,12 +49,12 @@ function CaptchaCheckbox({ captcha }: CaptchaFieldProps): ReactNode {
   );
 }
 
-/** Narrower than reCAPTCHA's wide form, in pixels. */
+/** Width in pixels of reCAPTCHA's normal widget; narrower containers get the compact one. */
 const compactBelow = 304;
 
 type Mount = NonNullable<CaptchaBinding['mount']>;
 
-/** The provider's widget, and what to do when it cannot be had or was solved too long ago. */
+/** The provider's widget, with a retry when it fails to load and a notice when its solution has expired. */
 function CaptchaWidget({ captcha, mount }: CaptchaFieldProps & { mount: Mount }): ReactNode {
   const text = useTexts();
   const [attempt, setAttempt] = useState(0);
@@ -75,7 +75,7 @@ function CaptchaWidget({ captcha, mount }: CaptchaFieldProps & { mount: Mount })
   );
 }
 
-/** Keeps its room before the widget comes; mounted anew, it tries anew. */
+/** Reserves space for the widget before it loads. Remounting tries again. */
 function WidgetPlace({ mount }: { mount: Mount }): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -31,17 +31,17 @@ const FIELDS = [
 export interface ChangePasswordDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The new password counts, and the other devices are signed out. The dialog is to close. */
+  /** Called when the password is changed and other devices are signed out. Close the dialog here. */
   onChanged: () => void;
-  /** The member's address: what a password manager keeps the new password under. */
+  /** The member's email address, under which a password manager stores the new password. */
   email: string;
-  /** Where a password is chosen by a mailed code: offered to who does not know theirs, or has none yet. */
+  /** The page that resets a password by an emailed code, for members who forgot theirs or have none. */
   forgotPasswordHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** Another password for who knows the present one. */
+/** A dialog that changes the password of a member who knows the current one. */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNode {
   const { open, onClose, onChanged, email } = props;
   const { forgotPasswordHref = '/forget-password', link: Link = PlainLink } = props;
@@ -137,7 +137,7 @@ function fieldErrorText(
   }
 }
 
-/** What stands under the form; what is about a field stands there alone. */
+/** The error shown below the form; null for errors that are shown at their field. */
 function formErrorText(text: Texts, error: PasswordChangeError): string | null {
   const { code, message, retryAfter } = error;
   switch (code) {

@@ -11,13 +11,13 @@ import { FormMessage } from './FormMessage.tsx';
 
 /** Props of {@link ContactForm}. */
 export interface ContactFormProps {
-  /** The question is delivered, and the form empty again. */
+  /** Called when the message is sent and the form is cleared. */
   onSent?: (() => void) | undefined;
 }
 
 /**
- * A question by form. With a `NoticeHost` above it, what the specification shows
- * in an alert is said there, otherwise in the form.
+ * A contact form. With a `NoticeHost` above it, the results that the specification shows as alerts appear there,
+ * otherwise in the form.
  */
 export function ContactForm(props: ContactFormProps): ReactNode {
   return <BareContactForm {...props} captchaField={CaptchaField} />;
@@ -25,21 +25,21 @@ export function ContactForm(props: ContactFormProps): ReactNode {
 
 /** Props of {@link BareContactForm}. */
 export interface BareContactFormProps extends ContactFormProps {
-  /** Draws the provider's widget; may be lazy: nobody is shown it before they turn to the form. */
+  /** Renders the captcha. May be a lazy component: it is rendered when the user starts to fill in the form. */
   captchaField: ComponentType<CaptchaFieldProps>;
 }
 
-/** {@link ContactForm} for a page that brings the captcha's field itself, and late. */
+/** {@link ContactForm} for pages that load the captcha field lazily. */
 export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFormProps): ReactNode {
   const text = useTexts();
   const notices = useOptionalNotices();
   const { state, submit } = useContact();
   const captcha = useCaptcha();
-  // The provider's widget comes from elsewhere: not before somebody turns to the form.
-  const [begun, setBegun] = useState(false);
+  // The widget's script comes from another origin: load it only when the user starts to fill in the form.
+  const [started, setStarted] = useState(false);
   const busy = state.status === 'submitting';
 
-  // Solved unseen where nobody need tick anything; the provider's widget is solved by hand.
+  // Challenges without interaction are solved on submit; the provider's widget is solved by the user.
   const solve = async (): Promise<string | null> => {
     if (captcha.mount === null) await captcha.solve(solveAltcha);
     return captcha.solution();
@@ -50,7 +50,7 @@ export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFo
     const form = event.currentTarget;
     const fields = new FormData(form);
     const written = (name: string): string => String(fields.get(name) ?? '');
-    setBegun(true);
+    setStarted(true);
     const result = await submit(
       {
         name: written('name'),
@@ -60,7 +60,7 @@ export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFo
       },
       solve,
     );
-    // What has been sent is used up.
+    // A submitted solution cannot be used again.
     if (result.ok || result.error.code === 'failed') captcha.reset();
     if (result.ok) {
       form.reset();
@@ -78,12 +78,13 @@ export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFo
   };
 
   return (
-    // The fields keep what was typed before scripts came; without scripts the form goes nowhere.
+    // The inputs are uncontrolled so that text typed before hydration is kept. Without scripts the form does not
+    // submit.
     <form
       className="ob-account-form"
       data-part="contact"
       method="dialog"
-      onFocus={() => setBegun(true)}
+      onFocus={() => setStarted(true)}
       onSubmit={(event) => void onSubmit(event)}
     >
       <TextField
@@ -110,9 +111,9 @@ export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFo
         rows={5}
         maxLength={5000}
       />
-      {/* For scripts that fill whatever they find; the server drops what they send. */}
+      {/* Honeypot for bots: the server discards messages that fill in this field. */}
       <input type="text" name="website" hidden aria-hidden tabIndex={-1} autoComplete="off" />
-      {captcha.mount === null || !begun ? null : (
+      {captcha.mount === null || !started ? null : (
         <Suspense fallback={null}>
           <Captcha captcha={captcha} />
         </Suspense>
@@ -125,7 +126,7 @@ export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFo
   );
 }
 
-/** The outcome in the form itself. */
+/** The result of sending, shown in the form. */
 function Outcome({ state }: { state: ContactState }): ReactNode {
   const text = useTexts();
   const problem = state.status === 'failed' ? contactErrorText(text, state.error) : null;

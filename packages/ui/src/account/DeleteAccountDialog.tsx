@@ -13,17 +13,17 @@ import type { SocialProofProps } from './SocialProof.tsx';
 export interface DeleteAccountDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The account, or what the device kept, is gone: go to `/`. */
+  /** Called when the account (or, in local mode, the data on this device) is deleted. Go to `/`. */
   onDeleted: () => void;
-  /** Whether a plan is lost with it. */
+  /** Whether the member loses an active plan. */
   hasPlan: boolean;
-  /** For members without a password: draws what gives a fresh credential of their social account. */
+  /** For members without a password: renders the buttons that produce a new social credential. */
   social?: ((onProof: SocialProofProps['onProof']) => ReactNode) | undefined;
 }
 
 /**
- * The account's end: names what is lost, and wants to know that it is the person who asks.
- * With the mode `local` it says that only this device is concerned.
+ * A dialog that deletes the account: it lists what is lost and asks the member to prove their identity. In `local` mode
+ * it says that only data on this device is deleted.
  */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode {
   const { open, onClose, onDeleted, hasPlan, social } = props;

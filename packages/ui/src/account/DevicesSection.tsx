@@ -16,28 +16,28 @@ function nameOf(text: Texts, device: DeviceSession): string {
 }
 
 /**
- * Where the member is signed in, and signing out elsewhere. Nothing at a backend that does not tell: the call
- * is an addition of ours.
+ * Lists the devices where the member is signed in, each with a sign-out button. Renders nothing when the backend does
+ * not support the endpoint.
  */
 export function DevicesSection(): ReactNode {
   const text = useTexts();
   const { state, load, end, endOthers } = useDevices();
-  const [said, setSaid] = useState<{ readonly text: string; readonly failed: boolean } | null>(null);
+  const [result, setResult] = useState<{ readonly text: string; readonly failed: boolean } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { devices } = state;
   if (state.status === 'unsupported') return null;
   if (devices.length === 0 && state.status !== 'failed') return null;
 
   const signOut = async (what: DeviceSession | 'others'): Promise<void> => {
-    setSaid(null);
+    setResult(null);
     const result = await (what === 'others' ? endOthers() : end(what.id));
     if (result.ok) {
-      // The button that was pressed is gone with its row.
+      // The pressed button was removed with its row.
       heading.current?.focus();
       const done = text(what === 'others' ? 'accounts.otherDevicesEnded' : 'accounts.deviceEnded');
-      setSaid({ text: done, failed: false });
+      setResult({ text: done, failed: false });
     } else if (result.error.code !== 'busy' && result.error.code !== 'superseded') {
-      setSaid({ text: text('accounts.deviceEndFailed'), failed: true });
+      setResult({ text: text('accounts.deviceEndFailed'), failed: true });
     }
   };
 
@@ -78,9 +78,9 @@ export function DevicesSection(): ReactNode {
           ) : null}
         </>
       )}
-      {said?.failed === true ? <FormMessage part="devices-error">{said.text}</FormMessage> : null}
+      {result?.failed === true ? <FormMessage part="devices-error">{result.text}</FormMessage> : null}
       <p className="ob-devices-said" role="status">
-        {said?.failed === false ? said.text : null}
+        {result?.failed === false ? result.text : null}
       </p>
     </section>
   );

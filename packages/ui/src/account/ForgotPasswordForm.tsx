@@ -124,7 +124,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
           label={text('accounts.email')}
           name="email"
           type="email"
-          // A password manager stores the new password under it.
+          // Password managers also store the new password under this address.
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

@@ -3,13 +3,13 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What went wrong with a whole form, announced at once (role alert). */
+/** An error that concerns a whole form, announced immediately (role alert). */
 export function FormMessage({
   id,
   part = 'form-error',
   children,
 }: {
-  /** For a field that the message is about. */
+  /** Id for fields that refer to the message. */
   id?: string | undefined;
   part?: string | undefined;
   children: ReactNode;

@@ -23,29 +23,29 @@ export interface OtpBoxesProps {
   /** The group's label. */
   label: ReactNode;
   hint?: ReactNode;
-  /** How many boxes; 6 by default. */
+  /** Number of boxes. Default 6. */
   count?: number | undefined;
-  /** What stands in them at first. */
+  /** Initial digits. */
   defaultValue?: string | undefined;
-  /** Hears the combined value at every change: the digits there are, in order. */
+  /** Called on every change with the digits entered so far, in order. */
   onChange: (value: string) => void;
-  /** Nothing may be typed any more; what was typed can still be read. */
+  /** Makes the boxes read-only; the digits stay readable. */
   readOnly?: boolean | undefined;
-  /** What is wrong, shown under the boxes and tied to each of them. */
+  /** The error shown below the boxes and linked to each of them. */
   error?: string | null | undefined;
-  /** The id of an error that stands elsewhere and is about the code. */
+  /** The id of an error about the code that is shown elsewhere. */
   errorId?: string | undefined;
 }
 
-/** What can be done to the boxes from outside. */
+/** Imperative handle of {@link OtpBoxes}. */
 export interface OtpBoxesHandle {
-  /** Puts the focus into the first box. */
+  /** Moves the focus to the first box. */
   focus(): void;
 }
 
 /**
- * A one-time code in boxes: each takes a single digit or nothing, a digit moves on, Backspace on an empty
- * box moves back. A paste, or what the device fills in from a message, goes into all of them.
+ * A one-time code in boxes with one digit each. Typing a digit moves to the next box, Backspace in an empty box to the
+ * previous one. Pasted and autofilled codes are spread over all boxes.
  */
 export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<OtpBoxesHandle>> = forwardRef<
   OtpBoxesHandle,
@@ -58,9 +58,9 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   const [digits, setDigits] = useState<readonly string[]>(() =>
     Array.from({ length: count }, (_, at) => defaultValue[at] ?? ''),
   );
-  /** What an input method is still putting together, and where: no digit yet, so nothing moves on. */
+  /** The text that an input method is composing, and its box. It is not a digit yet, so the focus stays. */
   const [composing, setComposing] = useState<{ readonly at: number; readonly typed: string } | null>(null);
-  /** What it has just finished, and where: some browsers tell the same once more. */
+  /** The text just composed, and its box: some browsers report it in a second input event. */
   const composed = useRef<{ readonly at: number; readonly typed: string } | null>(null);
   const places = digits.map((_, at) => at);
   const described = classNames(error ? `${id}-error` : null, errorId);
@@ -69,7 +69,7 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   const focusBox = (at: number): void => boxes.current[Math.max(0, Math.min(at, count - 1))]?.focus();
   useImperativeHandle(ref, () => ({ focus: () => boxes.current[0]?.focus() }), []);
 
-  /** Takes what was typed, pasted or filled into a box, and moves on behind it. */
+  /** Handles text typed, pasted or filled into a box, and moves the focus behind it. */
   const enter = (at: number, typed: string): void => {
     const next = enterDigits(digits, at, typed);
     if (next.digits !== digits) {
@@ -77,7 +77,7 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
       onChange(next.digits.join(''));
     }
     if (next.focus !== at) focusBox(next.focus);
-    // A digit over the same digit changes nothing, and is selected for the next one.
+    // The same digit again changes nothing: select it for the next key.
     else boxes.current[at]?.select();
   };
 
@@ -103,7 +103,7 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
 
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
     composed.current = null;
-    // The keys are the input method's: they choose among what it offers.
+    // The input method uses these keys to choose a candidate.
     if (event.nativeEvent.isComposing) return;
 
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
@@ -133,7 +133,7 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
             type="text"
             inputMode="numeric"
             pattern="\d*"
-            // One box is filled from the message; it hands the digits on.
+            // The browser fills the first box from the message; `enter` spreads the digits.
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             aria-label={text('accounts.otpDigit', { number: at + 1, count })}
             aria-describedby={described === '' ? undefined : described}
@@ -158,7 +158,7 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   );
 });
 
-/** What is typed next takes the place of the digit. */
+/** Selects the digit so that the next one replaces it. */
 function selectAll(event: FocusEvent<HTMLInputElement>): void {
   event.currentTarget.select();
 }

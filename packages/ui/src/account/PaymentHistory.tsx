@@ -8,11 +8,11 @@ import { SafeLink, useTexts } from '../primitives/index.ts';
 /** Props of {@link PaymentHistory}. */
 export interface PaymentHistoryProps {
   entries: readonly SubscriptionHistory[];
-  /** The API's origin, for invoices that it serves itself. */
+  /** The API's origin, for invoices that the API serves. */
   apiOrigin?: string | undefined;
 }
 
-/** A subscription's payments: date, amount, invoice or N/A. */
+/** A subscription's payments: date, amount, and the invoice or N/A. */
 export function PaymentHistory({ entries, apiOrigin }: PaymentHistoryProps): ReactNode {
   const text = useTexts();
   if (entries.length === 0) return <p className="ob-payments-empty">{text('accounts.noPaymentHistory')}</p>;

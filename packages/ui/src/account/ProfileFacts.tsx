@@ -12,13 +12,13 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** Props of {@link ProfileFacts} and {@link SubscriptionFacts}. */
 export interface ProfileFactsProps {
   user: User;
-  /** The subscription that the page speaks about; null when there is none. */
+  /** The subscription that the page shows; null when there is none. */
   displayed: Subscription | null;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** Contact information: phone, e-mail, start and end of the subscription. */
+/** Contact information: phone, email, start and end of the subscription. */
 export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode {
   const text = useTexts();
   const none = text('accounts.notAvailable');
@@ -48,7 +48,7 @@ export function SubscriptionFacts({ user, displayed, link }: ProfileFactsProps):
     <section className="ob-profile-section" data-part="subscription-information">
       <h2>{text('accounts.subscriptionInformation')}</h2>
       {displayed === null || date === null ? (
-        // Somebody whose plan has ended reads that instead, below.
+        // Members whose plan has ended see that below instead.
         hasPlan(user) ? null : (
           <p className="ob-profile-empty">{text('accounts.noSubscriptions')}</p>
         )

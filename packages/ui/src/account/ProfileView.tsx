@@ -22,18 +22,18 @@ import { SubscriptionsTable } from './SubscriptionsTable.tsx';
 
 /** Props of {@link ProfileView}. */
 export interface ProfileViewProps {
-  /** The session has ended: go to `/login`. */
+  /** Called when the session has ended. Go to `/login`. */
   onLoggedOut?: (() => void) | undefined;
-  /** The API's origin, for invoices that it serves itself. */
+  /** The API's origin, for invoices that the API serves. */
   apiOrigin?: string | undefined;
   editHref?: string | undefined;
   pricingHref?: string | undefined;
   welcomeHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** The member's own page. */
+/** The member's profile page. */
 export function ProfileView(props: ProfileViewProps): ReactNode {
   const text = useTexts();
   const { state, refresh } = useProfile();

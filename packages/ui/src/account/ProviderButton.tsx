@@ -10,17 +10,17 @@ export interface ProviderButtonProps {
   label: string;
   mark: ReactNode;
   busy: boolean;
-  /** The provider's button may come. */
+  /** Whether the provider's button may be rendered. */
   ready: boolean;
-  /** Our own was pressed before it may: says what is missing. */
+  /** Called when the fallback button is pressed before that. Show what is missing. */
   onUnready?: (() => void) | undefined;
-  /** Draws the provider's button. */
+  /** Renders the provider's button into `host`. */
   mount: (host: HTMLElement, look: ProviderButtonLook) => Promise<Result<() => void, SocialError>>;
 }
 
 /**
- * A button that the provider insists on drawing itself (Google). Until the form may sign in, and where the provider
- * cannot be reached, our own stands in its place: it says what is missing, or tries again.
+ * A button that the provider requires to render itself (Google). While `ready` is false or the provider's script cannot
+ * be loaded, a fallback button is shown: it calls `onUnready` or tries again.
  */
 export function ProviderButton(props: ProviderButtonProps): ReactNode {
   const { label, mark, busy, ready, onUnready, mount } = props;
@@ -35,7 +35,7 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
 
   const draw = useCallback(() => {
     if (host.current === null) return;
-    // Each try has a place of its own: one that is taken away late takes nothing else with it.
+    // Each attempt gets its own element, so that a late cleanup cannot remove a newer button.
     const place = host.current.ownerDocument.createElement('div');
     host.current.replaceChildren(place);
     let unmount: (() => void) | null = null;

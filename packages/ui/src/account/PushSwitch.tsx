@@ -23,8 +23,8 @@ export interface PushSwitchProps {
 }
 
 /**
- * The member's wish for push messages, and how it stands with this browser. Switching it on is the gesture in which the
- * browser may ask for permission.
+ * The switch for push messages, with the state of this browser. Switching it on is the user gesture that browsers
+ * require for the permission prompt.
  */
 export function PushSwitch({ checked, onCheckedChange }: PushSwitchProps): ReactNode {
   const text = useTexts();
@@ -37,9 +37,9 @@ export function PushSwitch({ checked, onCheckedChange }: PushSwitchProps): React
         hint={text('accounts.pushHint')}
         name="push_notification"
         checked={checked}
-        onCheckedChange={(wanted) => {
-          if (wanted && state.status !== 'unsupported') void enable();
-          onCheckedChange(wanted);
+        onCheckedChange={(next) => {
+          if (next && state.status !== 'unsupported') void enable();
+          onCheckedChange(next);
         }}
       />
       <div className="ob-push-device" role="status">

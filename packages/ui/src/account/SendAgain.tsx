@@ -6,14 +6,14 @@ import { Button, useTexts } from '../primitives/index.ts';
 
 /** Props of {@link SendAgain}. */
 export interface SendAgainProps {
-  /** Until it may be pressed; 0 when it may. */
+  /** Seconds until the button is enabled; 0 when it is. */
   secondsLeft: number;
-  /** A request is in flight. */
+  /** Whether a request is pending. */
   busy: boolean;
   onClick: () => void;
 }
 
-/** 'Send Again', disabled while the countdown runs or a request is in flight, and the countdown. */
+/** The 'Send Again' button with its countdown. Disabled during the countdown and while a request is pending. */
 export const SendAgain: ForwardRefExoticComponent<SendAgainProps & RefAttributes<HTMLButtonElement>> =
   forwardRef<HTMLButtonElement, SendAgainProps>(function SendAgain({ secondsLeft, busy, onClick }, ref) {
     const text = useTexts();
@@ -22,7 +22,7 @@ export const SendAgain: ForwardRefExoticComponent<SendAgainProps & RefAttributes
         <Button ref={ref} size="small" disabled={busy || secondsLeft > 0} onClick={onClick}>
           {text('accounts.sendAgain')}
         </Button>
-        {/* Not announced: sixty times 'in … s' would drown the form. */}
+        {/* Not a live region: a screen reader would announce every second. */}
         <span className="ob-recovery-countdown" data-part="countdown">
           {secondsLeft > 0 ? waitText(text, secondsLeft) : null}
         </span>

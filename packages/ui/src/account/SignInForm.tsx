@@ -20,20 +20,20 @@ import { SocialButtons } from './SocialButtons.tsx';
 
 /** Props of {@link SignInForm}. */
 export interface SignInFormProps {
-  /** Somebody is signed in: go where they were going. */
+  /** Called with the signed-in user. Go to the page that they wanted. */
   onSignedIn?: ((user: User) => void) | undefined;
-  /** Shown above the form: what happened before ('Your account is ready.'). */
+  /** A message above the form, for example 'Your account is ready.'. */
   notice?: ReactNode;
-  /** The sign-up page, with what should be kept of the query. Default `/signup`. */
+  /** The sign-up page, with the query to keep. Default `/signup`. */
   signUpHref?: string | undefined;
   forgotPasswordHref?: string | undefined;
   termsHref?: string | undefined;
   privacyHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** Sign-in with e-mail and password, or with a social account (Sign-in). */
+/** Signs in with email and password, or with a social account. */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { onSignedIn, notice, signUpHref = '/signup', forgotPasswordHref = '/forget-password' } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
@@ -60,7 +60,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
     const { place } = signInErrorText(text, result.error);
     if (place === 'email') email.current?.focus();
     if (place === 'password') password.current?.focus();
-    // What has been sent is used up; what was not sent keeps its solution.
+    // A submitted solution cannot be used again; one that was not sent is kept.
     if (solution !== null && place !== 'email' && place !== 'password') captcha.reset();
   };
 

@@ -29,16 +29,16 @@ const EMPTY: SignUpFields = {
 
 /** Props of {@link SignUpForm}. */
 export interface SignUpFormProps {
-  /** The account is made: go to the sign-in page. */
+  /** Called when the account is created. Go to the sign-in page. */
   onCreated?: (() => void) | undefined;
   signInHref?: string | undefined;
   termsHref?: string | undefined;
   privacyHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** Making an account (Sign-up). The server judges the fields; their first messages show under them. */
+/** Creates an account. The server validates the fields; the first message for each is shown under it. */
 export function SignUpForm(props: SignUpFormProps): ReactNode {
   const { onCreated, signInHref = '/signin', termsHref = '/terms', privacyHref = '/privacy-policy' } = props;
   const { link: Link = PlainLink } = props;
@@ -56,14 +56,14 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const solution = captcha.solution();
-    // Codes are written in capitals, however they are typed.
+    // Referral codes are upper case.
     const referralCode = fields.referralCode.trim().toUpperCase();
     const result = await submit({ ...fields, referralCode }, solution);
     if (result.ok) {
       onCreated?.();
       return;
     }
-    // What has been sent is used up.
+    // A submitted solution cannot be used again.
     if (solution !== null && result.error.code !== 'busy') captcha.reset();
     const first = firstInvalidField(result.error);
     if (first !== null) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();

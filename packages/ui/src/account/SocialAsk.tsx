@@ -17,8 +17,8 @@ export interface SocialAskProps {
 type Asking = Extract<SocialSignInState, { status: 'asking' }>;
 
 /**
- * What a social sign-in is asked for where its provider says too little: an address, the code that was mailed
- * to it, or the password of the account that has the address. Nothing while nothing is asked.
+ * Asks for the details that a social sign-in still needs: an email address, the code emailed to it, or the password of
+ * the account that already has the address. Renders nothing otherwise.
  */
 export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
   const { state, add, reset } = social;
@@ -28,7 +28,7 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
   const [typed, setTyped] = useState('');
   const needs = state.status === 'asking' ? state.needs : null;
 
-  // Each question begins empty, at its field.
+  // Each question starts with an empty, focused field.
   useEffect(() => {
     setTyped('');
     if (needs !== null) form.current?.querySelector('input')?.focus();
@@ -111,7 +111,7 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
   );
 }
 
-/** Why something is asked for: the server's words, or ours where they are about what has just been given. */
+/** Why the details are needed: the server's message, or ours when it concerns the last input. */
 function leadOf(text: Texts, { type, needs, address, message, wrong }: Asking): string {
   if (needs === 'code') return text('accounts.addressCodeSent', { email: address });
   if (message !== '' && !wrong) return message;

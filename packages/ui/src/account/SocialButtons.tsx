@@ -12,16 +12,16 @@ import { WindowButton } from './WindowButton.tsx';
 
 /** Props of {@link SocialButtons}. */
 export interface SocialButtonsProps {
-  /** From `useSocialSignIn()`; while its state is `asking`, show a `SocialAsk` in the place of the form. */
+  /** From `useSocialSignIn()`. While its state is `asking`, show a `SocialAsk` in place of the form. */
   social: SocialSignInBinding;
-  /** The form's challenge: nothing opens before it is solved. */
+  /** The form's captcha. The provider's window opens only after it is solved. */
   captcha: CaptchaBinding;
   /** Whether the session outlives the tab. */
   remember: boolean;
   onSignedIn?: ((user: User) => void) | undefined;
   termsHref?: string | undefined;
   privacyHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
@@ -29,7 +29,7 @@ const labels = {
   google: 'accounts.continueWithGoogle',
   facebook: 'accounts.continueWithFacebook',
 } as const;
-/** Failures before anything was sent: the solved challenge is still good. */
+/** Errors raised before the request was sent: the captcha's solution is still valid. */
 const unsent = new Set([
   'captcha-missing',
   'superseded',
@@ -40,7 +40,7 @@ const unsent = new Set([
   'social-incomplete',
 ]);
 
-/** The buttons of the social sign-ins that the site has; nothing where it has none. */
+/** The sign-in buttons of the configured providers; renders nothing when there are none. */
 export function SocialButtons(props: SocialButtonsProps): ReactNode {
   const { social, captcha, remember, onSignedIn } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
@@ -55,7 +55,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
     if (result.ok) onSignedIn?.(result.value);
     else if (!unsent.has(result.error.code)) captcha.reset();
   };
-  // A provider's own button asks when the person comes back, not when it was drawn.
+  // The provider calls back later: read the input of that moment, not of the last render.
   const latest = useRef({ input, onResult });
   useEffect(() => {
     latest.current = { input, onResult };

@@ -12,7 +12,7 @@ import { WindowButton } from './WindowButton.tsx';
 
 /** Props of {@link SocialProof}. */
 export interface SocialProofProps {
-  /** A fresh credential of the person's social account. */
+  /** Called with a new credential of the member's social account. */
   onProof: (proof: Pick<DeleteAccountBody, 'credential' | 'nonce'>) => void;
 }
 
@@ -21,7 +21,7 @@ const labels = {
   facebook: 'accounts.confirmWithFacebook',
 } as const;
 
-/** Buttons for members who have no password: the provider says anew who they are. */
+/** Buttons that let members without a password prove their identity with their provider. */
 export function SocialProof({ onProof }: SocialProofProps): ReactNode {
   const text = useTexts();
   const social = useSocialSignIn();

@@ -12,14 +12,14 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** Props of {@link SubscriptionsTable}. */
 export interface SubscriptionsTableProps {
   subscriptions: readonly Subscription[];
-  /** The API's origin, for invoices that it serves itself. */
+  /** The API's origin, for invoices that the API serves. */
   apiOrigin?: string | undefined;
 }
 
-/** An empty table has no button that would take the keyboard along. */
+/** An empty table has no focusable button, so its scroll container must be focusable. */
 const scrolledByKeys = { tabIndex: 0 } as const;
 
-/** All subscriptions; a row opens to its payment history. */
+/** All subscriptions; each row expands to its payment history. */
 export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTableProps): ReactNode {
   const text = useTexts();
   const id = useId();
@@ -41,7 +41,7 @@ export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTa
   ];
 
   return (
-    // A wide table scrolls by itself on a phone; its buttons take the keyboard along.
+    // A wide table scrolls horizontally on a phone; focus on its buttons scrolls it too.
     <section
       className="ob-table-box"
       aria-label={text('accounts.subscriptions')}
@@ -93,7 +93,7 @@ export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTa
                 <tr id={panel} hidden={!shown}>
                   <td colSpan={columns.length + 1} className="ob-table-detail">
                     {shown ? (
-                      // Stays in view while the wide table is scrolled.
+                      // Stays in view while the table scrolls.
                       <div className="ob-table-detail-view">
                         <PaymentHistory entries={subscription.subscription_histories} apiOrigin={apiOrigin} />
                       </div>

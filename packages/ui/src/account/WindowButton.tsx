@@ -11,13 +11,13 @@ export interface WindowButtonProps {
   label: string;
   mark: ReactNode;
   busy: boolean;
-  /** The window may be opened. */
+  /** Whether the window may be opened. */
   ready: boolean;
   onPress: () => void;
   prepare: SocialSignInBinding['prepare'];
 }
 
-/** Our own button, which opens the provider's window. What the window needs comes when it may be opened. */
+/** A button that opens the provider's window. The window's script is loaded once `ready` is true. */
 export function WindowButton(props: WindowButtonProps): ReactNode {
   const { type, label, mark, busy, ready, onPress, prepare } = props;
   useEffect(() => {

@@ -6,12 +6,12 @@ interface AltchaChallenge {
 }
 
 /**
- * Solves an altcha challenge (version 2) on the device. The library is fetched when the first challenge is solved; the
- * work is the browser's own cryptography, off the main thread, so it needs no worker and no style of its own.
+ * Solves an altcha challenge (version 2) in the browser. The library is loaded with the first challenge. It uses Web
+ * Crypto off the main thread, so it needs neither a worker nor a style element.
  */
 export const solveAltcha: CaptchaSolver = async (challenge, signal) => {
   const { argon2id, pbkdf2, scrypt, sha, solveChallenge } = await import('altcha/lib');
-  if (!isChallenge(challenge)) throw new TypeError('This is not an altcha challenge of version 2.');
+  if (!isChallenge(challenge)) throw new TypeError('Expected an altcha challenge of version 2.');
   const family = challenge.parameters.algorithm.split('/')[0]?.toUpperCase();
   const algorithms = { PBKDF2: pbkdf2, SCRYPT: scrypt, ARGON2ID: argon2id };
   const { deriveKey } = algorithms[family as keyof typeof algorithms] ?? sha;

@@ -4,7 +4,7 @@ import type { SessionError } from '@openbell/core/session';
 import type { SignUpError } from '@openbell/core/sign-up';
 import type { SocialError, SocialType } from '@openbell/core/social-sign-in';
 
-/** Where a sign-in error is shown, and its words. */
+/** The text of a sign-in error and the place where it is shown. */
 export function signInErrorText(
   text: Texts,
   error: SessionError,
@@ -26,7 +26,7 @@ export function signInErrorText(
   }
 }
 
-/** The words of a social sign-in's error; null for what the person did themselves. */
+/** The text of a social sign-in error; null when the user canceled. */
 export function socialErrorText(text: Texts, type: SocialType, error: SocialError): string | null {
   const provider = text(`accounts.${type}`);
   switch (error.code) {
@@ -50,7 +50,7 @@ export function socialErrorText(text: Texts, type: SocialType, error: SocialErro
   }
 }
 
-/** The words of a sign-up error that is not about one field; null when the fields say it all. */
+/** The text of a sign-up error that concerns no single field; null when the field errors are enough. */
 export function signUpErrorText(text: Texts, error: SignUpError): string | null {
   switch (error.code) {
     case 'fields':
@@ -66,7 +66,7 @@ export function signUpErrorText(text: Texts, error: SignUpError): string | null 
   }
 }
 
-/** The words of a question that was not delivered; null while an earlier one is on its way. */
+/** The text of a failed contact message; null while an earlier one is still being sent. */
 export function contactErrorText(text: Texts, { code }: ContactError): string | null {
   switch (code) {
     case 'busy':

@@ -1,7 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import type { OtpResetError } from '@openbell/core/otp-reset';
 
-/** Where an error of the password reset is shown, and its words (one default for all three steps). */
+/** The text of a password reset error and the place where it is shown, with one default for all three steps. */
 export function otpResetErrorText(
   text: Texts,
   error: OtpResetError,

@@ -4,9 +4,9 @@ import type { SocialType } from '@openbell/core/social-sign-in';
 import type { SocialSignInBinding } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 
-// The providers' own marks, in the colours that they ask for: the same on every ground.
+// The providers' logos in the colors that their brand guidelines require, the same on every background.
 
-/** Google's G. */
+/** Google's G logo. */
 function GoogleMark(): ReactNode {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
@@ -27,7 +27,7 @@ function GoogleMark(): ReactNode {
   );
 }
 
-/** Facebook's f in its circle. */
+/** Facebook's f logo. */
 function FacebookMark(): ReactNode {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
@@ -45,7 +45,7 @@ const marks = [
   ['facebook', <FacebookMark key="facebook" />],
 ] as const;
 
-/** The providers that the site has, in the order in which they stand, each with its mark. */
+/** The configured providers, in display order, each with its logo. */
 export function offeredProviders({ provider }: Pick<SocialSignInBinding, 'provider'>): readonly {
   readonly type: SocialType;
   readonly mark: ReactNode;

@@ -1,6 +1,6 @@
 import type { Texts } from '@openbell/core/catalogue';
 
-/** A payment provider as people know it; another one by the name that the server gives it. */
+/** The display name of a payment provider; unknown providers show the server's name. */
 export function providerName(text: Texts, provider: string): string {
   switch (provider.trim().toLowerCase()) {
     case 'stripe':

@@ -4,7 +4,7 @@ import type { CardFieldErrors, CardForm } from '@openbell/core/billing';
 import type { ReactNode, RefObject } from 'react';
 import { Badge, TextField, useTexts } from '../primitives/index.ts';
 
-/** What the person has typed into the sandbox's card form. */
+/** The values of the sandbox's card form. */
 export type CardFieldValues = Omit<Extract<CardForm, { kind: 'fields' }>, 'kind'>;
 
 /** Props of {@link CardFields}. */
@@ -13,11 +13,11 @@ export interface CardFieldsProps {
   onChange: (part: Partial<CardFieldValues>) => void;
   errors: CardFieldErrors;
   disabled: boolean;
-  /** Takes the focus when the modal opens. */
+  /** The field that gets the focus when the modal opens. */
   first: RefObject<HTMLInputElement | null>;
 }
 
-/** The sandbox's own card form, labelled as such: no real card belongs here. */
+/** The sandbox's own card form. It is labelled as such: real card numbers do not belong here. */
 export function CardFields({ values, onChange, errors, disabled, first }: CardFieldsProps): ReactNode {
   const text = useTexts();
   return (

@@ -5,12 +5,12 @@ import { Button, Spinner, useTexts } from '../primitives/index.ts';
 
 /** Props of {@link EnrolmentProgress}. */
 export interface EnrolmentProgressProps {
-  /** It takes longer than usual. */
+  /** Whether activation takes longer than usual. */
   late: boolean;
   onGoToProfile: () => void;
 }
 
-/** The wait until a subscription is active. It goes on while the person is told that it takes longer. */
+/** The progress shown until a subscription is active. It keeps waiting after the `late` message. */
 export function EnrolmentProgress({ late, onGoToProfile }: EnrolmentProgressProps): ReactNode {
   const text = useTexts();
   return (

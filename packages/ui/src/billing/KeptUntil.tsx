@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
 /**
- * What cancelling does: how long access lasts, where it is known, and that nothing more is charged; or that it has been
- * cancelled already.
+ * Explains the effect of cancelling: until when access lasts, if known, and that no further charges follow; or that the
+ * subscription is already canceled.
  */
 export function KeptUntil({ id }: { id: number | null }): ReactNode {
   const text = useTexts();

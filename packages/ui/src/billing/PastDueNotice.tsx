@@ -6,13 +6,13 @@ import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts'
 
 /** Props of {@link PastDueNotice}. */
 export interface PastDueNoticeProps {
-  /** Where the whole story stands: when the payment is tried again, and what to do. */
+  /** The page with the details: when the payment is retried and what to do. Default `/profile`. */
   profileHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** One line on every page while the last payment has failed, with the way to the profile; nothing otherwise. */
+/** A one-line notice with a link to the profile while the last payment has failed; renders nothing otherwise. */
 export function PastDueNotice(props: PastDueNoticeProps): ReactNode {
   const text = useTexts();
   const { outlook } = useBillingOutlook();

@@ -11,7 +11,7 @@ import { ProviderCardForm } from './ProviderCardForm.tsx';
 
 /** Props of {@link PaymentMethodModal}. */
 export interface PaymentMethodModalProps {
-  /** From `useBilling()`; the modal is open while the enrolment stands at the card. */
+  /** From `useBilling()`. The modal is open while the enrollment waits for a card. */
   billing: Pick<
     BillingBinding,
     'enrolment' | 'quote' | 'cardSetup' | 'mountCard' | 'confirmCard' | 'closeCard'
@@ -21,7 +21,7 @@ export interface PaymentMethodModalProps {
 
 const EMPTY: CardFieldValues = { number: '', expiry: '', cvc: '' };
 
-/** 'Add a Payment Method'. */
+/** The 'Add a Payment Method' dialog. */
 export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMethodModalProps): ReactNode {
   const text = useTexts();
   const id = useId();
@@ -36,7 +36,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
   const sandbox = cardSetup.provider === 'sandbox';
 
   useEffect(() => {
-    // What was typed is not kept for the next opening.
+    // Clear the card fields when the modal closes.
     if (open) return;
     setValues(EMPTY);
     setErrors({});

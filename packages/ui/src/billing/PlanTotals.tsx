@@ -7,11 +7,11 @@ import { useTexts } from '../primitives/index.ts';
 /** Props of {@link PlanTotals}. */
 interface PlanTotalsProps {
   quote: PlanQuote | null;
-  /** A card is being given, which may have had its one free trial: then the price is charged today. */
+  /** Whether a card is being entered. A card may have used its one free trial; then the price is charged today. */
   ofCard?: boolean;
 }
 
-/** What the choice costs today, what follows and when, and until when cancelling costs nothing. */
+/** The amount due today, the following charges and their dates, and the last day to cancel for free. */
 export function PlanTotals({ quote, ofCard = false }: PlanTotalsProps): ReactNode {
   const text = useTexts();
   if (quote === null) return <p className="ob-plan-hint">{text('billing.choosePlanFirst')}</p>;

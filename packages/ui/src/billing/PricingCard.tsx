@@ -11,24 +11,24 @@ import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';
 import { PlanTotals } from './PlanTotals.tsx';
 
-/** Most who read the prices enter no card: the form comes when somebody enrolls. */
+/** Most visitors never open the card form: load it when the user enrolls. */
 const loadModal = () => import('./PaymentMethodModal.tsx');
 const PaymentMethodModal = lazy(async () => ({ default: (await loadModal()).PaymentMethodModal }));
 
 /** Props of {@link PricingCard}. */
 export interface PricingCardProps {
-  /** Goes to a page of the site; the browser's own navigation by default. */
+  /** Goes to a page of the site. Default: the browser's navigation. */
   navigate?: ((path: string) => void) | undefined;
   /**
-   * Who is told 'You are already subscribed.': those whose plan runs (default), or everybody who has ever had one.
+   * Which members see 'You are already subscribed.': those with an active plan (default), or everyone who ever had one.
    */
   alreadySubscribed?: 'active' | 'present' | undefined;
   /**
-   * Whether the person has just come back from the wallet's page without approving: the card says that nothing was
-   * charged. Only words follow from it, so a host may read it from the address.
+   * Whether the user has just returned from the wallet's page without approving; the card then says that nothing was
+   * charged. It only changes text, so a host may read it from the URL.
    */
   paymentCancelled?: boolean | undefined;
-  /** The page and anchor that a visitor comes back to after signing in. */
+  /** The path and anchor to return to after signing in. */
   redirect?: string | undefined;
   tag?: string | undefined;
   profilePath?: string | undefined;
@@ -39,7 +39,7 @@ function loadPage(path: string): void {
   globalThis.location.assign(path);
 }
 
-/** Plan, term, gateway, what it costs, Enroll. */
+/** The pricing card: plan, term, payment method, total and the Enroll button. */
 export function PricingCard(props: PricingCardProps): ReactNode {
   const { navigate = loadPage, alreadySubscribed = 'active', redirect = '/', tag = 'pricing' } = props;
   const { profilePath = '/profile', termsHref, paymentCancelled = false } = props;
@@ -57,12 +57,12 @@ export function PricingCard(props: PricingCardProps): ReactNode {
     navigate(profilePath);
   }, [done, reset, navigate, profilePath]);
 
-  // From the first card on it stays, so that it can close as it opened.
+  // Keep the modal mounted after the first opening so that its closing transition runs.
   const [modalWanted, setModalWanted] = useState(false);
   if (enrolment.step === 'card' && !modalWanted) setModalWanted(true);
 
   const enroll = async (): Promise<void> => {
-    // Beside the call that comes before the card. If it fails, so does the drawing of the card, which tells.
+    // Load in parallel with the call that precedes the card. A failure is reported when the modal renders.
     if (user !== null) void loadModal().catch(() => undefined);
     const result = await billing.enroll();
     if (!result.ok) return;

@@ -10,11 +10,11 @@ import { readCardLook } from './card-look.ts';
 /** Props of {@link ProviderCardForm}. */
 export interface ProviderCardFormProps {
   mountCard: BillingBinding['mountCard'];
-  /** The form once it is drawn; null while it is not. */
+  /** Called with the mounted form, and with null while there is none. */
   onForm: (form: CardForm | null) => void;
 }
 
-/** The card provider's own form, drawn by its own script, which is fetched when the modal opens. */
+/** The card provider's form, rendered by the provider's script, which is loaded when the modal opens. */
 export function ProviderCardForm({ mountCard, onForm }: ProviderCardFormProps): ReactNode {
   const text = useTexts();
   const host = useRef<HTMLDivElement>(null);

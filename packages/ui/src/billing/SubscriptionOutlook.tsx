@@ -10,11 +10,11 @@ import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts'
 export interface SubscriptionOutlookProps {
   pricingHref?: string | undefined;
   contactHref?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
-/** What is charged next, when and how much; when a trial or a cancelled plan ends; and the way out. */
+/** The next charge with its date and amount, or the end of a trial or canceled plan, with the link to cancel. */
 export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode {
   const text = useTexts();
   const { displayed, outlook } = useBillingOutlook();
@@ -41,7 +41,7 @@ export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode 
   );
 }
 
-/** A failed payment and what to do; nothing while all is paid. */
+/** A failed payment and what to do about it; renders nothing when all payments succeeded. */
 export function PastDueBanner(props: SubscriptionOutlookProps): ReactNode {
   const text = useTexts();
   const { outlook } = useBillingOutlook();

@@ -8,7 +8,7 @@ import { KeptUntil } from './KeptUntil.tsx';
 import type { UnsubscribeProps } from './UnsubscribeDetails.tsx';
 import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
 
-/** `/unsubscribe/{id}/confirm`: the last question, and the cancel itself. */
+/** `/unsubscribe/{id}/confirm`: asks for confirmation and cancels the subscription. */
 export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNode {
   const text = useTexts();
   const { notify } = useNotices();
@@ -28,7 +28,7 @@ export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNod
     const result = await cancel(id);
     if (result.ok) {
       notify({ level: 'success', text: text('billing.unsubscribed'), about: 'unsubscribe' });
-      // Somebody who has gone on to another page stays there.
+      // Do not navigate when the user has left the page.
       if (here.current) navigate('/');
     } else if (result.error.code !== 'superseded') {
       notify({ level: 'alert', text: text('billing.unsubscribeFailed'), about: 'unsubscribe' });

@@ -11,13 +11,13 @@ import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
 
 /** Props of the three unsubscribe pages. */
 export interface UnsubscribeProps {
-  /** The subscription's id, as the route has it; null for one that cannot be an id. */
+  /** The subscription's id from the route; null when the route holds no valid id. */
   id: number | null;
   /** Goes to a page of the site. */
   navigate: (path: string) => void;
 }
 
-/** `/unsubscribe/{id}`: what is about to be cancelled. */
+/** `/unsubscribe/{id}`: shows the subscription that is about to be canceled. */
 export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNode {
   const text = useTexts();
   const { notify } = useNotices();
@@ -57,7 +57,7 @@ export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNod
       ) : id === null ? (
         <ErrorState title={text('billing.infoFailed')} />
       ) : refusal !== null ? (
-        // The alert has said why.
+        // The alert already gives the reason.
         <EmptyState
           title={text('billing.infoFailed')}
           action={<Button onClick={retry}>{text('shell.retry')}</Button>}

@@ -8,11 +8,13 @@ export interface UnsubscribeFrameProps {
   step: 1 | 2 | 3;
   title: string;
   children: ReactNode;
-  /** The two ways on. */
+  /** The two buttons: continue and go back. */
   actions: ReactNode;
 }
 
-/** One of the three unsubscribe pages. Its heading takes the focus, so that a new step is heard. */
+/**
+ * The layout of the three unsubscribe pages. The heading takes the focus, so that screen readers announce each step.
+ */
 export function UnsubscribeFrame({ step, title, children, actions }: UnsubscribeFrameProps): ReactNode {
   const text = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);

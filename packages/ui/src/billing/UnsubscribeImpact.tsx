@@ -15,7 +15,7 @@ const LOSSES = [
   { code: 'billing.impactCommunity', Icon: Users },
 ] as const;
 
-/** `/unsubscribe/{id}/impact`: what is lost. */
+/** `/unsubscribe/{id}/impact`: lists what the member loses. */
 export function UnsubscribeImpact({ id, navigate }: UnsubscribeProps): ReactNode {
   const text = useTexts();
   return (

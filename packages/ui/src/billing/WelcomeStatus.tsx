@@ -15,15 +15,15 @@ export interface WelcomeStatusProps {
   navigate: (path: string) => void;
   profilePath?: string | undefined;
   pricingHref?: string | undefined;
-  /** The page that this stands on, to come back to after signing in. */
+  /** The path of this page, to return to after signing in. */
   path?: string | undefined;
-  /** How links inside the site are drawn. */
+  /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
 
 /**
- * How a subscription stands on the page to which the wallet comes back: waits until it is active, then says so and offers
- * 'Go to Profile'.
+ * The subscription's state on the page to which the wallet returns: waits until it is active, then shows the 'Go to
+ * Profile' button.
  */
 export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
   const text = useTexts();
@@ -36,7 +36,7 @@ export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
   useEffect(() => {
     if (!waits) return undefined;
     awaitSubscription();
-    // The wait is this page's: the pricing card elsewhere is not kept waiting.
+    // Reset on unmount, so that the pricing card does not show this page's progress.
     return reset;
   }, [waits, awaitSubscription, reset]);
 

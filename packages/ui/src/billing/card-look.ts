@@ -1,6 +1,6 @@
 import type { CardFormLook } from '@openbell/core/billing';
 
-/** Reads how the page looks at a place, in values that a provider's frame understands. */
+/** Reads the computed styles of an element, as values that a card provider's iframe understands. */
 export function readCardLook(place: HTMLElement): CardFormLook {
   const style = getComputedStyle(place);
   const color = (token: string): string => asRgb(style.getPropertyValue(`--ob-color-${token}`).trim());
@@ -21,7 +21,7 @@ export function readCardLook(place: HTMLElement): CardFormLook {
   };
 }
 
-/** The tokens are OKLCH, which a provider need not read: a drawn point tells what they look like. */
+/** The tokens are OKLCH, which providers may not parse: draw a pixel and read its RGB value. */
 function asRgb(color: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

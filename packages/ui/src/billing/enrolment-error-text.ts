@@ -1,7 +1,7 @@
 import type { BillingError } from '@openbell/core/billing';
 import type { Texts } from '@openbell/core/catalogue';
 
-/** The words of a failed enrolment: 'Error: <message>' where the specification says so. */
+/** The text of a failed enrollment: 'Error: <message>' where the specification requires it. */
 export function enrolmentErrorText(text: Texts, error: BillingError): string {
   switch (error.code) {
     case 'subscription-failed':

@@ -13,7 +13,7 @@ export interface AttachmentStripProps {
   readonly onRemove: (attachmentId: number) => void;
 }
 
-/** The files that wait in the composer, each with its own way out. */
+/** The files attached to the draft, each with a remove button. */
 export function AttachmentStrip({ attachments, onRemove }: AttachmentStripProps): ReactNode {
   const text = useTexts();
   if (attachments.length === 0) return null;

@@ -10,9 +10,9 @@ import { useWaveform } from './waveforms.tsx';
 /** Props of {@link AudioPlayer}. */
 export interface AudioPlayerProps {
   readonly src: string;
-  /** What is played, for a screen reader. */
+  /** The accessible name of the sound. */
   readonly label: string;
-  /** The message and its file, for the waveform. */
+  /** The message and the file's index in it, which identify the waveform. */
   readonly messageId: number;
   readonly index: number;
   readonly onError?: (() => void) | undefined;
@@ -20,7 +20,7 @@ export interface AudioPlayerProps {
 
 const speeds = [1, 1.5, 2];
 
-/** Plays a voice note or other sound: play, pause, seek on its waveform, speed. */
+/** Plays a voice note or other sound: play and pause, seeking on its waveform, speed. */
 export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlayerProps): ReactNode {
   const text = useTexts();
   const waveform = useWaveform(messageId, index);
@@ -31,7 +31,7 @@ export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlay
   const [speed, setSpeed] = useState(1);
   const length = measured || (waveform?.seconds ?? 0);
 
-  /** What a browser recorded says nothing of its length: it is known once the end has been asked for. */
+  /** Recordings made by a browser carry no duration: seeking to the end makes the browser compute it. */
   function measure(element: HTMLAudioElement): void {
     if (element.duration === Number.POSITIVE_INFINITY) element.currentTime = Number.MAX_SAFE_INTEGER;
     else if (Number.isFinite(element.duration)) setMeasured(element.duration);
@@ -115,10 +115,10 @@ export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlay
   );
 }
 
-/** Bars are 2 wide and 1 apart, at most 24 high; a silent moment is still a dot. */
+/** Viewbox units: bars are 2 wide with a gap of 1 and at most 24 high; silence is drawn as a dot. */
 const high = 24;
 
-/** The bars of a sound; `part` of them, from 0 to 1, has been heard. */
+/** The bars of a waveform; `part` (0 to 1) of them are drawn as played. */
 function Bars({
   waveform: { peaks },
   part,
@@ -136,7 +136,7 @@ function Bars({
     >
       {peaks.map((peak) => {
         const x = place * 3;
-        const isHeard = place < part * peaks.length;
+        const isPlayed = place < part * peaks.length;
         const height = Math.max(2, peak * high);
         place += 1;
         return (
@@ -147,7 +147,7 @@ function Bars({
             width={2}
             height={height}
             rx={1}
-            data-heard={isHeard || undefined}
+            data-heard={isPlayed || undefined}
           />
         );
       })}

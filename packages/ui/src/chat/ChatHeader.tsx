@@ -13,12 +13,12 @@ export interface ChatHeaderProps {
   readonly onBack: (() => void) | undefined;
   readonly isSearching: boolean;
   readonly hasPanel: boolean;
-  /** Left out where there is nothing to search or show. */
+  /** Leave out when there is nothing to search or show. */
   readonly onSearch?: (() => void) | undefined;
   readonly onPanel?: (() => void) | undefined;
 }
 
-/** A chat's name, the way back where only one pane fits, search and details. */
+/** The chat's name, the back button of a single-pane layout, search and details. */
 export function ChatHeader(props: ChatHeaderProps): ReactNode {
   const { name, image, onBack, onSearch, onPanel } = props;
   const text = useTexts();
@@ -30,7 +30,7 @@ export function ChatHeader(props: ChatHeaderProps): ReactNode {
         </IconButton>
       )}
       {name === '' ? (
-        // Not known yet, or none of this viewer's business.
+        // Not loaded, or not accessible to the viewer.
         <span className="ob-chat-name" />
       ) : (
         <>

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { kindText } from './kind-text.ts';
 
-/** What the list asks of the host's link: an anchor that a router follows. */
+/** Props of the link component that renders a chat; use your router's link. */
 export interface ChatLinkProps {
   readonly href: string;
   readonly className?: string;
@@ -22,7 +22,7 @@ export interface ChatLinkProps {
 export interface ChatListProps {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly chats: readonly ChatRow[];
-  /** The chat that is open; null when none is. */
+  /** The open chat; null when none is open. */
   readonly currentId: number | null;
   readonly heading: string;
   readonly hrefOf: (chatId: number) => string;
@@ -30,7 +30,7 @@ export interface ChatListProps {
   readonly onRetry: () => void;
 }
 
-/** The left column: a link a chat. */
+/** The left column, with one link for each chat. */
 export function ChatList(props: ChatListProps): ReactNode {
   const { status, chats, currentId, heading, hrefOf, onRetry } = props;
   const text = useTexts();
@@ -91,7 +91,7 @@ function ListState({
   );
 }
 
-/** An unread count, or a mute icon when muted; a screen reader hears both. */
+/** The unread count, or an icon when the chat is muted; screen readers get both. */
 function Mark({ chat }: { readonly chat: ChatRow }): ReactNode {
   const text = useTexts();
   const unread = text('chat.unread', { count: chat.unread_count });

@@ -10,25 +10,25 @@ import { ChatView } from './ChatView.tsx';
 
 /** Props of {@link ChatScreen}. */
 export interface ChatScreenProps {
-  /** GR group, PR personal. */
+  /** GR for group chats, PR for personal ones. */
   readonly chatType: ChatType;
-  /** The chat that is open; null for the list alone. */
+  /** The open chat; null for the list alone. */
   readonly chatId: number | null;
-  /** Where a chat of the list leads to; give what is open there as `chatId` (`#7`, and `hashchange`, in a drawer). */
+  /** The URL of a chat in the list. Pass the id of the open one as `chatId` (in a drawer: `#7` and `hashchange`). */
   readonly hrefOf: (chatId: number) => string;
-  /** The link of your router; an `<a>` by default. */
+  /** Your router's link component. Default: `<a>`. */
   readonly link?: ComponentType<ChatLinkProps> | undefined;
   /** Called with the first chat when none is open. Leave it out to stay on the list. */
   readonly onFirst?: ((chatId: number) => void) | undefined;
-  /** Leads to the list on a screen where only one pane fits. */
+  /** Returns to the list when only one pane fits. */
   readonly onBack?: (() => void) | undefined;
-  /** The feature; the provider's by default. */
+  /** The chat feature. Default: the provider's. */
   readonly instance?: ChatFeature | undefined;
 }
 
 /**
- * List and chat side by side; one at a time where both do not fit: on a phone, or in a drawer. For somebody who is signed
- * in: to a visitor it says that it is loading.
+ * The chat list and a chat side by side, or one of them when only one pane fits (a phone, a drawer). Requires a
+ * signed-in member; for visitors it shows the loading state.
  */
 export function ChatScreen(props: ChatScreenProps): ReactNode {
   const { chatType, chatId, hrefOf, link, onFirst, onBack } = props;
@@ -42,7 +42,7 @@ export function ChatScreen(props: ChatScreenProps): ReactNode {
   return (
     <div className="ob-chat-frame">
       <div className="ob-chat" data-pane={chatId === null ? 'list' : 'view'}>
-        {/* On a phone the list, and its heading with it, may not be there. */}
+        {/* On a phone the list, which contains the visible heading, may not be rendered. */}
         <h1 className="ob-visually-hidden">
           {text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
         </h1>

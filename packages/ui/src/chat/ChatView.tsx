@@ -32,7 +32,7 @@ function prepare(): void {
   loadPopups().catch(() => undefined);
 }
 
-/** One chat: header, search, messages, composer and side panel. Give it the chat's id as `key`. */
+/** One chat: header, search, messages, composer and side panel. Pass the chat's id as `key`. */
 export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   const text = useTexts();
   const { state, thread } = useThread(chat, chatId);

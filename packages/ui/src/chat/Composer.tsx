@@ -17,13 +17,13 @@ import { VoiceRecorder } from './VoiceRecorder.tsx';
 /** Props of {@link Composer}. */
 export interface ComposerProps {
   readonly thread: ChatThread;
-  /** For the text of the limit. */
+  /** The limit named in the error text, in characters. Default 4000. */
   readonly maxLength?: number;
-  /** ArrowUp in an empty box leads to the messages. */
+  /** Called on ArrowUp in an empty text box. Move the focus to the messages. */
   readonly onLeaveUp?: (() => void) | undefined;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter adds a line, @ offers people. */
+/** The message editor: Enter sends, Shift+Enter inserts a line break, @ suggests members. */
 export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps): ReactNode {
   const text = useTexts();
   const composer = useComposer(thread);
@@ -41,7 +41,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     : problem && problemText(text, problem, maxLength);
 
   useGrowingBox(box, composer.text);
-  // The caret goes behind a mention that was put in.
+  // Places the caret behind an inserted mention.
   useBeforePaint(() => {
     if (caret.current !== null) box.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
@@ -61,7 +61,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     box.current?.focus();
   }
 
-  /** A picture in the clipboard is attached; beside words it is only their other form. */
+  /** Attaches a pasted image. When the clipboard also has text, the image is only another rendering of it. */
   function onPaste(event: ClipboardEvent): void {
     if (event.clipboardData.getData('text/plain') !== '') return;
     const images = [...event.clipboardData.files].filter((file) => file.type.startsWith('image/'));
@@ -84,7 +84,7 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // Enter that ends the composition of a character (IME) is not for us.
+    // Enter confirms the composition of an input method (IME).
     if (event.nativeEvent.isComposing) return;
     if (candidates !== null && moveMention(event, candidates)) return;
     if (event.key === 'Escape' && replyTo !== null) composer.cancelReply();
@@ -189,7 +189,7 @@ function FilePicker({
         aria-label={label}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again after it was removed.
+          // Lets the user choose the same file again after removing it.
           event.target.value = '';
         }}
       />

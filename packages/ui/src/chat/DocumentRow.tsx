@@ -10,11 +10,11 @@ import { useTexts } from '../primitives/texts.tsx';
 /** Props of {@link DocumentRow}. */
 export interface DocumentRowProps {
   readonly media: MessageMedia;
-  /** Saves it. Gives false when it could not be had. */
+  /** Downloads the document. Resolves to false on failure. */
   readonly onDownload: () => Promise<boolean>;
 }
 
-/** A document: its name, kind and size, and the button that saves it. */
+/** A document: name, type, size and a download button. */
 export function DocumentRow({ media, onDownload }: DocumentRowProps): ReactNode {
   const text = useTexts();
   const [isBusy, setBusy] = useState(false);

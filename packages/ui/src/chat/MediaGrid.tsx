@@ -9,14 +9,14 @@ import { useTexts } from '../primitives/texts.tsx';
 /** Props of {@link MediaGrid}. */
 export interface MediaGridProps {
   readonly items: readonly GalleryItem[];
-  /** How many are shown; the last one says how many more there are. */
+  /** Maximum number of tiles; the last one shows how many more there are. */
   readonly most: number;
   readonly onOpen: (index: number) => void;
-  /** A picture did not load. */
+  /** Called when an image fails to load. */
   readonly onFailed?: ((item: GalleryItem) => void) | undefined;
 }
 
-/** Images and videos as tiles; each opens the zoom modal. */
+/** Images and videos as tiles that open the zoom modal. */
 export function MediaGrid({ items, most, onOpen, onFailed }: MediaGridProps): ReactNode {
   const text = useTexts();
   const shown = items.slice(0, most);
@@ -51,7 +51,7 @@ export function MediaGrid({ items, most, onOpen, onFailed }: MediaGridProps): Re
   );
 }
 
-/** Keeps the room of a single picture before it has loaded, so that nothing moves. */
+/** Reserves the height of a single image before it loads, to avoid layout shifts. */
 function ratioOf({ media: { width, height } }: GalleryItem): CSSProperties {
   const [w, h] = [width ?? 4, height ?? 3];
   return { aspectRatio: `${Math.max(w, h * 0.6)} / ${Math.max(h, w * 0.4)}`, width: Math.max(96, w) };

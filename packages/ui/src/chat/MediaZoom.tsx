@@ -12,13 +12,13 @@ import { usePictureGestures } from './use-picture-gestures.ts';
 /** Props of {@link MediaZoom}. */
 export interface MediaZoomProps {
   readonly items: readonly GalleryItem[];
-  /** Which one; null while it is closed. */
+  /** Index of the shown item; null when closed. */
   readonly index: number | null;
   readonly onIndex: (index: number) => void;
   readonly onClose: () => void;
 }
 
-/** An image or video in full; arrow keys, buttons and a swipe lead to its neighbours, two fingers enlarge it. */
+/** An image or video in full size. Arrow keys, buttons and swipes go to the neighbors; pinching zooms. */
 export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): ReactNode {
   const text = useTexts();
   const item = index === null ? undefined : items[index];
@@ -32,7 +32,7 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
   useEffect(() => {
     if (!isOpen) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      // A video's own controls take the arrows while they have the focus.
+      // The arrow keys belong to the video's controls while they have the focus.
       if (event.target instanceof HTMLMediaElement) return;
       if (event.key === 'ArrowRight') latest.current(1);
       if (event.key === 'ArrowLeft') latest.current(-1);
@@ -106,9 +106,9 @@ function Picture({
   );
 }
 
-/** When it was sent, what it is and how large. */
+/** The time of sending, type and size of an item. */
 function factsOf({ created_at, media }: GalleryItem): string {
-  // The unit stays with its figure.
+  // A no-break space keeps the number and its unit together.
   const size = formatFileSize(media.size).replace(' ', '\u00a0');
   return [formatTooltip(created_at), fileExtension(media.name), size].filter(Boolean).join(' · ');
 }

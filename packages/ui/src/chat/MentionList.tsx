@@ -10,12 +10,12 @@ import { useTexts } from '../primitives/texts.tsx';
 export interface MentionListProps {
   readonly id: string;
   readonly people: readonly ChatPerson[];
-  /** The one that Enter takes. */
+  /** Index of the option that Enter selects. */
   readonly chosen: number;
   readonly onChoose: (person: ChatPerson) => void;
 }
 
-/** Who can be mentioned; the text box keeps the focus and moves the choice. */
+/** The members that can be mentioned. The text box keeps the focus and moves the selection. */
 export function MentionList({ id, people, chosen, onChoose }: MentionListProps): ReactNode {
   const text = useTexts();
   const option = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function MentionList({ id, people, chosen, onChoose }: MentionListProps):
   );
 }
 
-/** The element of a person in the list `listId`. */
+/** The id of a member's option in the list `listId`. */
 export function mentionId(listId: string, person: ChatPerson | undefined): string {
   return `${listId}-${person?.id}`;
 }

@@ -30,7 +30,7 @@ export interface MessageActionsProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What can be done with a message, under one button. */
+/** The menu with a message's actions. */
 export function MessageActions(props: MessageActionsProps): ReactNode {
   const { message, viewerId, onAction, open, onOpenChange } = props;
   const text = useTexts();

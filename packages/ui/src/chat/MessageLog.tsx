@@ -11,15 +11,18 @@ import { useTexts } from '../primitives/texts.tsx';
 import { MessageRows } from './MessageRows.tsx';
 import type { MessageLogProps } from './message-log.types.ts';
 
-/** Pixels from the end within which new messages are followed. */
+/** Maximum distance from the end, in pixels, within which the log follows new messages. */
 const endThreshold = 50;
-/** Room for 'More Messages' before the first row, and some after the last. */
+/** Pixels above the first row, for 'More Messages', and below the last one. */
 const paddingStart = 64;
 const paddingEnd = 12;
-/** Pixels of a message of a line or two, until it has been measured. */
+/** Estimated height in pixels of an unmeasured row of one or two lines. */
 const estimate = 56;
 
-/** A chat's messages: only the visible ones are drawn, and nothing jumps when others come, change or load. */
+/**
+ * A chat's messages. Only visible rows are rendered, and the scroll position is kept when messages arrive, change or
+ * load.
+ */
 export function MessageLog(props: MessageLogProps): ReactNode {
   const { thread, state } = props;
   const text = useTexts();
@@ -54,7 +57,7 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
     openAt: isReady && unread >= 0 ? unread : undefined,
   });
 
-  // What was kept from the last visit is shown before anybody knows what is new.
+  // Cached messages are shown before the unread position is known.
   const isPlaced = useRef(isReady);
   useBeforePaint(() => {
     if (isPlaced.current || !isReady) return;
@@ -62,7 +65,7 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
     if (unread >= 0 && list.view().isAtEnd) list.scrollToIndex(unread, 'start');
   }, [isReady, unread, list]);
 
-  // What this person sends is always shown.
+  // Always scroll to the viewer's own messages.
   const last = thread.at(length - 1);
   const ownKey = last !== undefined && isPending(last) ? last.client_id : null;
   useBeforePaint(() => {
@@ -78,14 +81,14 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
   }, [jump, jumpId, thread, list]);
 
   useEffect(() => {
-    const tell = (): void => {
+    const notify = (): void => {
       const { first, isAtEnd: isEnd } = list.view();
       const item = thread.at(first);
       const firstId = item === undefined || isPending(item) ? null : item.id;
       thread.setView({ firstId, isAtEnd: isEnd });
     };
-    tell();
-    return list.onView(tell);
+    notify();
+    return list.onView(notify);
   }, [list, thread]);
 
   return (
@@ -108,7 +111,7 @@ interface EndPillProps extends Pick<MessageLogProps, 'thread' | 'state' | 'viewe
   readonly list: AnchoredList;
 }
 
-/** Leads to the end, and says how many have come since it was in view. */
+/** Scrolls to the end, and shows how many messages have arrived since it was visible. */
 function EndPill({ thread, state: { length }, viewerId, list }: EndPillProps): ReactNode {
   const text = useTexts();
   const isAtEnd = useIsAtEnd(list);

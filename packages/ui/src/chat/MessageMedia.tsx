@@ -15,14 +15,14 @@ export interface MessageMediaProps {
   /** Opens the zoom modal at one of the message's images. */
   readonly onZoom: (messageId: number, index: number) => void;
   readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
-  /** A file did not load: its address may have expired. */
+  /** Called when a file fails to load, which happens when its URL has expired. */
   readonly onRenew: (messageId: number) => void;
 }
 
-/** Tiles of one message. */
+/** Maximum number of tiles in a message. */
 export const mostTiles = 4;
 
-/** The files of a message. Images and videos keep their space before they load. */
+/** The files of a message. Images and videos reserve their space before they load. */
 export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMediaProps): ReactNode {
   const text = useTexts();
   const form = messageForm(message);

@@ -27,7 +27,7 @@ import { QuickReactions } from './QuickReactions.tsx';
 import { quoteName, quoteText } from './quote-text.ts';
 import { usePopups } from './use-popups.ts';
 
-/** What a row can ask for. Give the same object at each render, so that only changed rows are drawn again. */
+/** The callbacks of a row. Pass the same object on each render, so that only changed rows are rendered again. */
 export interface RowActions {
   readonly onAction: (action: MenuAction, message: Message) => void;
   readonly onReact: (message: Message, emoji: string) => void;
@@ -38,13 +38,13 @@ export interface RowActions {
   readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
   readonly onRenew: (messageId: number) => void;
   readonly onQuote: (messageId: number) => void;
-  /** A menu could not be fetched. */
+  /** Called when a menu fails to load. */
   readonly onFailed: () => void;
 }
 
-/** What is open at a row: one in the whole log. A menu that is closed again stays, so that the focus has somewhere to be. */
+/** The open tool of a row; there is one in the whole log. A closed menu stays mounted so that the focus can return. */
 export interface RowTool {
-  /** The row's: `itemKey`. */
+  /** The row's `itemKey`. */
   readonly key: string;
   readonly kind: 'menu' | 'reactions';
   readonly isOpen: boolean;
@@ -55,18 +55,18 @@ export interface MessageRowProps extends RowFrame {
   readonly item: ThreadItem;
   readonly viewerId: number;
   readonly actions: RowActions;
-  /** It was jumped to. */
+  /** Whether a jump has just ended at this row. */
   readonly isHighlighted?: boolean | undefined;
-  /** What is searched for. */
+  /** The search query. */
   readonly query?: string | undefined;
-  /** What is open at this row. */
+  /** The tool open at this row. */
   readonly tool: RowTool | null;
   readonly onTool: (tool: RowTool | null) => void;
 }
 
 /**
- * One row of a thread: what stands before it (day, 'New messages'), and the message. Hundreds of them come and go while
- * somebody scrolls, so a row holds no state and no menu until it is asked for one.
+ * One row of a thread: the day or 'New messages' divider before it, and the message. Hundreds of rows mount and unmount
+ * while scrolling, so a row holds no state and mounts its menu on demand.
  */
 export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function MessageRow(
   props: MessageRowProps,
@@ -124,7 +124,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
     else actions.onAction(action, item);
   }
 
-  /** The row itself has the focus: R answers, E reacts, Enter shows all that can be done. */
+  /** While the row itself has the focus: R replies, E reacts, Enter opens the menu. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const allowed = allowedActions(item, viewerId);
@@ -183,7 +183,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
   );
 }
 
-/** Who begins to speak here, and when. */
+/** The sender and time above the first message of a group. */
 function RowHead({
   item,
   name,
@@ -206,7 +206,6 @@ function RowHead({
   );
 }
 
-/** What is in the bubble. No component of its own: it is drawn with each row, and never without it. */
 function ActionsButton(props: ButtonHTMLAttributes<HTMLButtonElement>): ReactNode {
   const title = useTexts()('chat.actions');
   return (
@@ -214,7 +213,7 @@ function ActionsButton(props: ButtonHTMLAttributes<HTMLButtonElement>): ReactNod
   );
 }
 
-/** The menu in the place of its button, as soon as it is there. */
+/** Replaces the button with the menu once that is loaded. */
 function RowMenu(props: MessageActionsProps & { readonly onFailed: () => void }): ReactNode {
   const popups = usePopups(true, props.onFailed);
   return popups === null ? <ActionsButton aria-busy="true" /> : <popups.MessageActions {...props} />;
@@ -268,12 +267,12 @@ function contentOf({
   );
 }
 
-/** Under files the tick has a line of its own; a text keeps it beside its last words. */
+/** The tick has its own line below files; next to text it shares the last line. */
 function tickPlace(message: Message): 'beside' | 'below' {
   return message.message === '' && message.media.length > 0 ? 'below' : 'beside';
 }
 
-/** Drawn once, and the same element in every row. */
+/** Shared elements: React skips them when a row renders again. */
 const tickIcons = {
   sent: tickIcon('M20 6 9 17l-5-5'),
   delivered: tickIcon('M18 6 7 17l-5-5m20-2-7.500 7.500L13 16'),

@@ -23,7 +23,7 @@ export interface MessageRowsProps extends MessageLogProps {
   readonly list: AnchoredList;
 }
 
-/** The rows near the view, in the element that scrolls. It draws anew as somebody scrolls, and hardly any row does. */
+/** The rows near the viewport, inside the scroll container. It renders on scroll; memoized rows mostly do not. */
 export function MessageRows(props: MessageRowsProps): ReactNode {
   const { list, thread, state, viewerId, query } = props;
   const text = useTexts();
@@ -31,7 +31,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
   const actions = useStableActions(props.actions);
   const [tool, setTool] = useState<RowTool | null>(null);
   const changeTool = useCallback((next: RowTool | null): void => {
-    // The menu closes after 'React' was chosen in it: what it has opened stays.
+    // The menu closes after 'React' was chosen in it: keep the tool that it opened.
     const isClosing = next?.kind === 'menu' && !next.isOpen;
     setTool((now) => (isClosing && now?.kind === 'reactions' ? now : next));
   }, []);
@@ -61,8 +61,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
         actions={actions}
         isHighlighted={marked !== null && !isPending(item) && item.id === marked}
         query={query}
-        // Whether a day begins with the first row is not known while older ones may come; a divider that went again
-        // would move what is being read.
+        // Older messages may belong to the same day as the first row. A divider that disappears would shift the text.
         startsDay={frame.startsDay && !(index === 0 && hasOlder)}
         startsGroup={frame.startsGroup}
         startsUnread={frame.startsUnread}
@@ -112,7 +111,7 @@ function LogHead({ thread, state }: { readonly thread: ChatThread; readonly stat
 
 type Frame = ReturnType<typeof frameRow>;
 
-/** Dates are slow to read, and a row's frame is asked for again and again. */
+/** Formatting dates is slow, and rows ask for their frame on every render. */
 const frames = new WeakMap<
   ThreadItem,
   {
@@ -135,7 +134,7 @@ function frameOf(
   return frame;
 }
 
-/** The same object at each render, calling what was given last. */
+/** Returns the same object on each render; its methods call the latest callbacks. */
 function useStableActions(actions: RowActions): RowActions {
   const latest = useRef(actions);
   useEffect(() => {

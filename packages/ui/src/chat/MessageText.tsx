@@ -7,17 +7,17 @@ import { SafeLink } from '../primitives/SafeLink.tsx';
 /** Props of {@link MessageText}. */
 export interface MessageTextProps {
   readonly text: string;
-  /** What is searched for: it is marked. */
+  /** The search query, highlighted in the text. */
   readonly query?: string | undefined;
 }
 
-/** Marks on one letter beyond what a script needs: they can reach into other messages. */
+/** Three or more combining marks on one letter, which no script needs and which overlap other messages. */
 const heap = /\p{M}{3}/u;
 
-/** A person's words: text alone, in their own direction, with addresses that can be followed. */
+/** A message's text in its own direction, with links. Never rendered as HTML. */
 export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
   const parts = linkify(text);
-  // Nearly all of what people write: one text, without an element more.
+  // Most messages are a single plain text: render no extra elements.
   if (parts.length === 1 && parts[0]?.href === null && query.trim() === '')
     return (
       <p className="ob-message-text" dir="auto" data-heaped={heap.test(text) || undefined}>
@@ -43,7 +43,7 @@ export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
   );
 }
 
-/** Text nodes between marks: what somebody wrote never becomes markup. */
+/** Highlights the query. All parts are text nodes, so message text never becomes markup. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
   let place = 0;
   return splitMatches(text, query).map((part) => {

@@ -11,27 +11,27 @@ export interface NewMessageVoiceProps {
 }
 
 /**
- * Says new messages of others politely. The log itself is silent: it draws and removes rows while somebody scrolls,
- * and none of that is news.
+ * Announces new messages of others in a polite live region. The log itself is not one: it mounts and unmounts rows
+ * while scrolling.
  */
 export function NewMessageVoice({ thread, viewerId }: NewMessageVoiceProps): ReactNode {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(
     () =>
       thread.onChange((kind, index, count) => {
-        // What a chat opens with is no news, also when it is one message alone.
+        // Messages that were there on opening are not new, even if there is only one.
         if (thread.$state.get().status !== 'ready') return;
         const item = thread.at(index);
         const isEnd = thread.at(index + 1) === undefined || isPending(thread.at(index + 1) as Message);
         if (kind !== 'added' || count !== 1 || !isEnd || item === undefined || isPending(item)) return;
         if (item.sender.id !== viewerId && !item.is_block)
-          setSaid(`${item.sender.first_name}: ${item.message || item.media[0]?.name || ''}`);
+          setAnnouncement(`${item.sender.first_name}: ${item.message || item.media[0]?.name || ''}`);
       }),
     [thread, viewerId],
   );
   return (
     <p className="ob-visually-hidden" role="status">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -31,12 +31,12 @@ export interface PendingRowProps {
   };
 }
 
-/** A message of one's own that the server has not confirmed: how far it is, or what to do about it. */
+/** A message that the server has not confirmed yet: its upload progress, or its error with the possible actions. */
 export function PendingRow({ item, viewerId, startsGroup, actions }: PendingRowProps): ReactNode {
   const text = useTexts();
   const { state, client_id } = item;
   const label = stateText(item, text);
-  // A message that had files alone, which are gone: there is nothing left to send.
+  // The message had only files, which are no longer available: there is nothing left to send.
   const isEmpty = item.text === '' && item.files.length === 0;
   const tickPlace = item.text === '' && item.files.length > 0 ? 'below' : 'beside';
   return (
@@ -101,11 +101,11 @@ function stateText({ state, progress, error, reason }: PendingMessage, text: Tex
   return error ? text('chat.failedBecause', { reason: error }) : text('chat.failed');
 }
 
-/** Pictures stand as those of the sent message will: nothing moves when it takes this one's place. */
+/** Laid out like the sent message's images, so that nothing moves when it replaces this row. */
 function PendingFiles({ files }: { readonly files: readonly PendingFile[] }): ReactNode {
   const text = useTexts();
   if (files.length === 0) return null;
-  // Pasted pictures are all called alike, and none changes its place.
+  // Pasted images all have the same name; the order never changes.
   const placed = files.map((file, place) => ({ file, key: `${place} ${file.name}` }));
   const areTiles =
     files.length > 1 && files.every((file) => file.blob !== null && fileMessageType(file) === 'IMG');

@@ -10,7 +10,7 @@ export interface QuickReactionsProps {
   readonly onClose: () => void;
 }
 
-/** The five quick reactions, each named by its emoji. */
+/** The five quick reactions, each labeled by its emoji. */
 export function QuickReactions({ onChoose, onClose }: QuickReactionsProps): ReactNode {
   const text = useTexts();
   const first = useRef<HTMLButtonElement>(null);

@@ -14,7 +14,7 @@ export interface SearchBarProps {
   readonly onClose: () => void;
 }
 
-/** Search in a chat: counter, previous, next, close. The next match is the next older one. */
+/** Search in a chat: counter, previous, next and close. Next goes to the next older match. */
 export function SearchBar({ thread, onClose }: SearchBarProps): ReactNode {
   const text = useTexts();
   const search = useThreadSearch(thread);

@@ -15,19 +15,19 @@ export interface SidePanelProps {
   readonly chat: ChatSummary;
   readonly gallery: Gallery;
   readonly viewerId: number;
-  /** Whether earlier messages, and their files with them, can still be loaded. */
+  /** Whether older messages with more files can be loaded. */
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
   readonly onMute: (isMuted: boolean) => void;
-  /** Opens the zoom modal at one of the gallery's images and videos. */
+  /** Opens the zoom modal at one of the gallery's images or videos. */
   readonly onZoom: (index: number) => void;
   readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
   readonly onRenew: (messageId: number) => void;
   readonly onClose: () => void;
 }
 
-/** Who and what is in a chat: notifications, media, documents, people. */
+/** The details of a chat: notification settings, media, documents and members. */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { chat, gallery, viewerId, onClose } = props;
   const text = useTexts();

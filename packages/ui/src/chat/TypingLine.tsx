@@ -4,7 +4,7 @@ import type { ChatPerson } from '@openbell/core/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** 'X is typing...' or 'N users are typing...'. Its line keeps its room, so that nothing moves. */
+/** 'X is typing...' or 'N users are typing...'. The line keeps its height when empty. */
 export function TypingLine({ people }: { readonly people: readonly ChatPerson[] }): ReactNode {
   const text = useTexts();
   const [first] = people;

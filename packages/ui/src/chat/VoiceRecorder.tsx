@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** The button that begins a voice note; while one is recorded, its timer and the two ways to end it. */
+/** The button that records a voice note; during recording, a timer with buttons to stop and to discard it. */
 export function VoiceRecorder({ thread }: { readonly thread: ChatThread }): ReactNode {
   const text = useTexts();
   const recorder = useRecorder(thread);

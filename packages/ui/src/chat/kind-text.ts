@@ -1,7 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { messageForm } from '@openbell/core/chat';
 
-/** What stands in the place of words that a message has none of: 'Photo', 'Voice message'. */
+/** The label of a message without text: 'Photo', 'Voice message'. */
 export function kindText(text: Texts, message_type: string): string {
   switch (messageForm({ message_type, media: [message_type] })) {
     case 'image':

@@ -7,8 +7,8 @@ export interface MessageLogProps {
   readonly state: ThreadState;
   readonly viewerId: number;
   readonly actions: RowActions;
-  /** What is searched for. */
+  /** The search query. */
   readonly query?: string | undefined;
-  /** ArrowDown past the last message. */
+  /** Called on ArrowDown past the last message. */
   readonly onLeaveDown?: (() => void) | undefined;
 }

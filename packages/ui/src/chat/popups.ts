@@ -1,4 +1,4 @@
-// What stands over the chat when somebody asks for it: menus and dialogs are the larger half of a chat screen.
+// Menus and dialogs, loaded on demand: they are the larger half of a chat screen's code.
 export { AlertDialog } from '../primitives/AlertDialog.tsx';
 export { MediaZoom } from './MediaZoom.tsx';
 export { MessageActions } from './MessageActions.tsx';

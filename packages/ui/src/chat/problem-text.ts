@@ -1,7 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { type ComposerProblem, defaultAttachmentLimits, formatFileSize } from '@openbell/core/chat';
 
-/** What stands against sending, in words. */
+/** The text of the problem that prevents sending. */
 export function problemText(text: Texts, { code, file }: ComposerProblem, maxLength: number): string {
   const { maxFiles, fileBytes, videoBytes, totalBytes } = defaultAttachmentLimits;
   switch (code) {

@@ -3,10 +3,7 @@
 import type { RowRange } from '@openbell/react-hooks';
 import type { KeyboardEvent } from 'react';
 
-/**
- * Arrow keys lead from message to message while one of them has the focus. The neighbour is drawn already: the list
- * draws some rows beyond what is visible.
- */
+/** Moves the focus between messages with the arrow keys. The neighbor is always rendered: the list overscans. */
 export function useArrowKeys(
   scrollToIndex: (index: number, align: 'auto') => void,
   onLeaveDown: (() => void) | undefined,
@@ -18,7 +15,7 @@ export function useArrowKeys(
     event.preventDefault();
     const row = from.closest('.ob-chat-row');
     const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
-    // What stands after the last row holds the list's room, and no message.
+    // The element after the last row is a spacer.
     if (next?.matches('.ob-chat-row')) {
       const place = [...(next.parentElement?.children ?? [])].indexOf(next);
       scrollToIndex(range.start + place, 'auto');
@@ -27,7 +24,7 @@ export function useArrowKeys(
   };
 }
 
-/** Gives the focus to the message of a row. */
+/** Focuses the message in a row. */
 export function focusMessage(row: Element | null | undefined): void {
   row?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
 }

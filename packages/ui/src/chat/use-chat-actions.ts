@@ -6,20 +6,20 @@ import { useState } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
 
 export interface ChatActions {
-  /** What the last action has to say; empty when nothing. */
+  /** The result of the last action as text; empty when there is none. */
   readonly notice: string;
   readonly say: (notice: string) => void;
   readonly onAction: (action: MenuAction, message: Message) => void;
   readonly onReact: (message: Message, emoji: string) => void;
   readonly onQuote: (messageId: number) => void;
-  /** The message that Report asks about; null while it asks nothing. */
+  /** The message that the Report dialog is open for; null when it is closed. */
   readonly reported: Message | null;
   readonly isReporting: boolean;
   readonly confirmReport: () => void;
   readonly cancelReport: () => void;
 }
 
-/** What can be done with messages, and what is said of how it went. */
+/** The actions on messages, with the texts of their results. */
 export function useChatActions(thread: ChatThread): ChatActions {
   const text = useTexts();
   const [reported, setReported] = useState<Message | null>(null);

@@ -4,8 +4,8 @@ import { useBeforePaint } from '@openbell/react-hooks';
 import type { RefObject } from 'react';
 
 /**
- * Makes a text box as high as its text. Browsers with `field-sizing` do it by the stylesheet alone; the others are told
- * again when the text or the width changes.
+ * Fits a text box's height to its text. Browsers with `field-sizing` do this in CSS; in others it is measured when the
+ * text or the width changes.
  */
 export function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useBeforePaint(() => {

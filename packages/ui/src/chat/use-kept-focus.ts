@@ -31,7 +31,7 @@ export function useKeptFocus(log: RefObject<HTMLElement | null>): KeptFocus {
     onFocus: ({ target }) => {
       focused.current = { element: target, key: target.closest<HTMLElement>('[data-key]')?.dataset.key };
     },
-    // React handles no events while it removes elements, so this is the user moving on.
+    // React dispatches no events while it removes elements, so this blur is the user moving the focus.
     onBlur: () => {
       focused.current = null;
     },

@@ -2,7 +2,7 @@
 
 import { type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
 
-/** Milliseconds that a finger rests, and pixels that it may tremble. */
+/** Duration of a long press in milliseconds, and the movement in pixels that it tolerates. */
 const restMs = 450;
 const tremblePx = 10;
 
@@ -14,11 +14,11 @@ export interface LongPress {
   readonly onTouchEnd: (event: TouchEvent) => void;
 }
 
-/** Hears a finger that rests on something in an element, and says on what; a mouse has its own ways. */
+/** Detects a long touch on an element and reports its target. Mouse input is ignored. */
 export function useLongPress(onLongPress: (target: Element) => void): LongPress {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const from = useRef({ x: 0, y: 0 });
-  const isHeard = useRef(false);
+  const isDetected = useRef(false);
   const stop = (): void => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
@@ -27,9 +27,9 @@ export function useLongPress(onLongPress: (target: Element) => void): LongPress 
       if (event.pointerType !== 'touch' || !(target instanceof Element)) return;
       from.current = { x: event.clientX, y: event.clientY };
       stop();
-      isHeard.current = false;
+      isDetected.current = false;
       timer.current = setTimeout(() => {
-        isHeard.current = true;
+        isDetected.current = true;
         onLongPress(target);
       }, restMs);
     },
@@ -39,10 +39,10 @@ export function useLongPress(onLongPress: (target: Element) => void): LongPress 
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // The finger that goes up has said what it wanted: as a click it would close what has opened, and press what is under it.
+    // The click that follows a long press would close the opened menu and press the element under it.
     onTouchEnd(event) {
-      // A press that has become a scroll cannot be taken back, and clicks nothing.
-      if (isHeard.current && event.cancelable) event.preventDefault();
+      // A touch that became a scroll is not cancelable and causes no click.
+      if (isDetected.current && event.cancelable) event.preventDefault();
     },
   };
 }

@@ -3,16 +3,16 @@
 import { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from '@openbell/core/chat';
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Pixels that a finger goes sideways for the next picture, and below which it has only touched. */
+/** Pixels of horizontal movement for a swipe, and the maximum movement of a tap. */
 const swipePx = 48;
 const touchPx = 8;
-/** How much a click or a key enlarges. */
+/** Zoom factor of a click or key. */
 const stepFactor = 1.6;
 const clickFactor = 2.5;
 
 export interface PictureGestures {
   readonly view: ZoomView;
-  /** Give it to the stage. */
+  /** Ref for the stage element. */
   readonly stageRef: (element: HTMLElement | null) => void;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -24,14 +24,14 @@ export interface PictureGestures {
 }
 
 /**
- * Swipe leads to the neighbours, two fingers enlarge, one moves what is enlarged; a click, the wheel with Ctrl, and the
- * keys + - 0 do the same without fingers.
+ * Gestures of the zoom modal: swipe to the neighbors, pinch to zoom, drag a zoomed picture. A click, Ctrl and wheel,
+ * and the keys + - 0 zoom as well.
  */
 export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestures {
   const [view, setView] = useState(fitted);
   const stage = useRef<HTMLElement | null>(null);
   const fingers = useRef(new Map<number, Point>());
-  /** The way of the first finger, and whether what it did was more than a touch. */
+  /** The first finger's path, and whether the touch was more than a tap. */
   const way = useRef({ x: 0, y: 0, isGesture: false });
 
   const size = useCallback(
@@ -53,7 +53,7 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
       if (factor !== undefined) setView((before) => zoomAt(before, { factor, at: { x: 0, y: 0 } }, size()));
       else if (event.key === '0') setView(fitted);
     };
-    // A wheel with Ctrl is what a touchpad's pinch reads as; the page must not be enlarged instead.
+    // Browsers report a touchpad's pinch as Ctrl and wheel; without preventDefault the page would zoom.
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -109,7 +109,7 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
       },
       onPointerCancel: lift,
       onClick(event) {
-        // What ends a swipe or a pinch is no click.
+        // A click after a swipe or pinch does not zoom.
         if (way.current.isGesture) {
           way.current.isGesture = false;
           return;

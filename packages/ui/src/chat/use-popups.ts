@@ -8,12 +8,14 @@ let arrived: Popups | null = null;
 let coming: Promise<Popups> | undefined;
 const waiting = new Set<() => void>();
 
-/** Fetches menus and dialogs before they are wanted: when a pointer or the focus comes near. One that failed is asked for again. */
+/**
+ * Loads menus and dialogs before they are needed, when the pointer or the focus comes near. A failed load is repeated.
+ */
 export function loadPopups(): Promise<Popups> {
   coming ??= import('./popups.ts').then(
     (popups) => {
       arrived = popups;
-      for (const tell of waiting) tell();
+      for (const notify of waiting) notify();
       return popups;
     },
     (error: unknown) => {
@@ -24,15 +26,15 @@ export function loadPopups(): Promise<Popups> {
   return coming;
 }
 
-function untilArrived(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
+function subscribeToLoad(notify: () => void): () => void {
+  waiting.add(notify);
+  return () => waiting.delete(notify);
 }
 
-/** Menus and dialogs, once one is wanted; null until they have arrived, and while what a server drew is taken over. */
+/** Returns the menus and dialogs once they are wanted and loaded; null before that and during hydration. */
 export function usePopups(isWanted: boolean, onFailed: () => void): Popups | null {
   const popups = useSyncExternalStore(
-    untilArrived,
+    subscribeToLoad,
     () => arrived,
     () => null,
   );

@@ -3,13 +3,13 @@
 import type { ChatThread, Waveform } from '@openbell/core/chat';
 import { type Context, createContext, useContext, useEffect, useState } from 'react';
 
-/** Whose sounds the players below draw; null where nothing draws them. */
+/** The thread that provides waveforms to the audio players below; null where none are drawn. */
 export const SoundThread: Context<Pick<ChatThread, 'waveform'> | null> = createContext<Pick<
   ChatThread,
   'waveform'
 > | null>(null);
 
-/** The waveform of a sound in a message, once it is known; null until then, and where there is none. */
+/** The waveform of a sound in a message; null until it is loaded, and when there is none. */
 export function useWaveform(messageId: number, index: number): Waveform | null {
   const thread = useContext(SoundThread);
   const [waveform, setWaveform] = useState<Waveform | null>(null);

@@ -12,7 +12,7 @@ export interface AlertPanelProps {
   onRetry: () => void;
 }
 
-/** One alert for whoever holds its code: its message and when it was made, or why there is none. */
+/** One alert, for anyone with its code: the message and its time, or the reason that it cannot be shown. */
 export function AlertPanel({ state, onRetry }: AlertPanelProps): ReactNode {
   const text = useTexts();
   switch (state.status) {

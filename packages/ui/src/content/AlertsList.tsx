@@ -13,13 +13,13 @@ export interface AlertsListProps {
   status: AlertsState['status'];
   items: readonly Alert[];
   hasMore: boolean;
-  /** The server's time, in milliseconds since the epoch. */
+  /** The server's time in milliseconds since the epoch. */
   now: number;
   onLoadMore: () => void;
   onRetry: () => void;
 }
 
-/** The alerts, newest first, with how long ago each was, and older ones on request. */
+/** The alerts, newest first, with relative times and a button that loads older ones. */
 export function AlertsList({ status, items, hasMore, now, onLoadMore, onRetry }: AlertsListProps): ReactNode {
   const text = useTexts();
   if (items.length === 0) {
@@ -62,7 +62,7 @@ export function AlertsList({ status, items, hasMore, now, onLoadMore, onRetry }:
   );
 }
 
-/** How long ago something was; the moment itself on pointing at it, and for machines. */
+/** A relative time, with the absolute time in its `title` and `datetime`. */
 function RelativeMoment({ instant, now }: { instant: string; now: number }): ReactNode {
   const text = useTexts();
   const ago = relativeTime(instant, now);

@@ -7,15 +7,15 @@ import { isEmptyFragment, sanitizeDetails } from './sanitize-details.ts';
 
 /** Props of {@link CourseDetails}. */
 export interface CourseDetailsProps {
-  /** HTML from outside. */
+  /** Untrusted HTML. */
   html: string;
-  /** Hosts, besides the page's own, that pictures may come from; none by default. */
+  /** Hosts from which images may be loaded, besides the page's own. Default: none. */
   imageHosts?: readonly string[] | undefined;
 }
 
 const noHosts: readonly string[] = [];
 
-/** A course's details, sanitized before they are shown; 'No content available' when nothing is left. */
+/** A course's details, sanitized before rendering; 'No content available' when nothing is left. */
 export function CourseDetails({ html, imageHosts = noHosts }: CourseDetailsProps): ReactNode {
   const text = useTexts();
   const box = useRef<HTMLDivElement>(null);

@@ -13,14 +13,14 @@ import { safePicture } from './safe-picture.ts';
 export interface CourseGridProps {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   items: readonly Pick<Course, 'id' | 'name' | 'description' | 'image'>[];
-  /** Where a course's page is. */
+  /** The URL of a course's page. */
   hrefOf: (courseId: number) => string;
-  /** How the host draws links; a plain `<a>` by default. */
+  /** Link component. Default: a plain `<a>`. */
   link?: LinkComponent | undefined;
   onRetry: () => void;
 }
 
-/** The courses as cards. What was loaded once stays while it is loaded again, and when that fails. */
+/** The courses as cards. Loaded courses stay visible during a reload and after a failed one. */
 export function CourseGrid({ status, items, hrefOf, link = PlainLink, onRetry }: CourseGridProps): ReactNode {
   const text = useTexts();
   if (items.length === 0) {
@@ -48,7 +48,7 @@ interface CourseCardProps {
   course: CourseGridProps['items'][number];
   href: string;
   link: LinkComponent;
-  /** In the first picture of the page: its own picture is not put off. */
+  /** Above the fold: the picture is not lazy-loaded. */
   eager: boolean;
 }
 

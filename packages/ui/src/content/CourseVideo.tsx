@@ -7,34 +7,34 @@ import { safePicture } from './safe-picture.ts';
 
 /** Props of {@link CourseVideo}. */
 export interface CourseVideoProps {
-  /** The course's name, for those who do not see the picture. */
+  /** The course's name, used as the accessible name. */
   name: string;
-  /** The film's address; a path of the site, or https. It may expire. */
+  /** The video's URL: a path of the site, or https. It may expire. */
   src: string;
-  /** WebVTT. */
+  /** The URL of a WebVTT file; null without captions. */
   captions: string | null;
   poster: string | null;
-  /** Seconds into the film where this person stopped. */
+  /** The position to resume from, in seconds. */
   position: () => number;
   onPosition: (seconds: number, duration: number) => void;
-  /** Asks for a new address: the one that there is did not play. Resolves when the answer has come, whatever it is. */
+  /** Requests a new URL after playback failed. Resolves when the request has settled, with or without success. */
   onRenew: () => Promise<unknown>;
 }
 
-/** Seconds between two notes of the position while the film plays. */
+/** Seconds between two saves of the position during playback. */
 const NOTE_EVERY = 5;
 
 /**
- * How the film stands: `asked`, a new address is on its way; `again`, it is tried once more (until it plays);
- * `failed`, it does not play.
+ * The state of recovery: `asked`, a new URL is requested; `again`, loading is retried until it plays; `failed`, the
+ * video cannot be played.
  */
 type Trouble = 'none' | 'asked' | 'again' | 'failed';
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
 /**
- * A course's film with the browser's own controls. It begins where the person stopped. A new address of the same film
- * (they expire) takes the old one's place only when that does not play any more, so that nobody is interrupted.
+ * A course's video with the browser's controls, resumed where the member stopped. URLs expire: a new URL replaces the
+ * old one only when that no longer plays, so that playback is not interrupted.
  */
 export function CourseVideo(props: CourseVideoProps): ReactNode {
   const { name, src, captions, poster, position, onPosition, onRenew } = props;

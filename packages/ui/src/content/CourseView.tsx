@@ -16,19 +16,19 @@ import { safePicture } from './safe-picture.ts';
 export interface CourseViewProps {
   state: Exclude<CourseState, { readonly status: 'idle' }>;
   downloads: ReadonlyMap<number, DownloadProgress>;
-  /** The way back, as the host draws it. */
+  /** The back link, rendered by the host. */
   back: ReactNode;
   position: () => number;
   onPosition: (seconds: number, duration: number) => void;
   onDownload: (place: number) => void;
   onRetry: () => void;
-  /** Loads the course anew, for its addresses; see {@link CourseVideo}. */
+  /** Reloads the course to get new URLs; see {@link CourseVideo}. */
   onRenew: () => Promise<unknown>;
-  /** Hosts, besides the page's own, that pictures in the details may come from. */
+  /** Hosts from which images in the details may be loaded, besides the page's own. */
   imageHosts?: readonly string[] | undefined;
 }
 
-/** A course's page: the way back, its film, its details and its documents. */
+/** A course's page: back link, video, details and documents. */
 export function CourseView(props: CourseViewProps): ReactNode {
   const { state, back } = props;
   const text = useTexts();

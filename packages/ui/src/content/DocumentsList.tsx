@@ -10,18 +10,18 @@ import { useTexts } from '../primitives/texts.tsx';
 /** Props of {@link DocumentsList}. */
 export interface DocumentsListProps {
   documents: readonly CourseDocument[];
-  /** Documents on their way, by their place in the list. */
+  /** Running downloads by the document's index in the list. */
   downloads: ReadonlyMap<number, DownloadProgress>;
   onDownload: (place: number) => void;
 }
 
-/** A course's documents; each with a button that fetches it, and how far that has come. */
+/** A course's documents, each with a download button and its progress. */
 export function DocumentsList({ documents, downloads, onDownload }: DocumentsListProps): ReactNode {
   const text = useTexts();
   return (
     <ul className="ob-documents">
       {[...documents.entries()].map(([place, document]) => (
-        // A course may list the same document twice: only its place tells them apart.
+        // A course may list the same document twice: the index is the only identity.
         <li key={place} className="ob-document">
           <FileText size={20} aria-hidden="true" />
           <span className="ob-document-name">{document.name}</span>

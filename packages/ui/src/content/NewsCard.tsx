@@ -9,13 +9,13 @@ import { safePicture } from './safe-picture.ts';
 /** Props of {@link NewsCard}. */
 export interface NewsCardProps {
   item: NewsItem;
-  /** When it was published, ready to read ('MMMM Do YYYY, h:mm:ss A'). */
+  /** The formatted date of publication ('MMMM Do YYYY, h:mm:ss A'). */
   date: string;
-  /** The lead story: larger, and its picture loads first. */
+  /** Whether this is the lead story: larger, and its picture is loaded first. */
   lead?: boolean | undefined;
 }
 
-/** One story: picture, headline that leads to it, date, summary. A story without a usable link is still read. */
+/** One story: picture, linked headline, date and summary. Without a safe link the headline is plain text. */
 export function NewsCard({ item, date, lead = false }: NewsCardProps): ReactNode {
   const [broken, setBroken] = useState<string | null>(null);
   const image = item.image === broken ? null : safePicture(item.image);
@@ -49,7 +49,7 @@ export function NewsCard({ item, date, lead = false }: NewsCardProps): ReactNode
   );
 }
 
-/** For machines; empty when the figure is no date. */
+/** The ISO date for `datetime`; empty when the timestamp is invalid. */
 function isoOf(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();

@@ -11,15 +11,12 @@ import { NewsCard } from './NewsCard.tsx';
 export interface NewsGridProps {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   items: readonly NewsItem[];
-  /** Unix seconds to a date that can be read. */
+  /** Formats Unix seconds as a date. */
   formatDate: (seconds: number) => string;
   onRetry: () => void;
 }
 
-/**
- * The news as an editorial grid: one lead story, then a tidy rhythm. What was loaded once stays while it is loaded
- * again, and when that fails.
- */
+/** The news as a grid with one lead story. Loaded stories stay visible during a reload and after a failed one. */
 export function NewsGrid({ status, items, formatDate, onRetry }: NewsGridProps): ReactNode {
   const text = useTexts();
   if (items.length === 0) {

@@ -15,7 +15,7 @@ interface Candle {
   readonly rising: boolean;
 }
 
-/** Candles that a story's id draws: always the same picture for the same story. */
+/** Candles computed from a story's id: the same story always gets the same picture. */
 function candlesOf(seed: number): readonly Candle[] {
   let state = (Math.abs(Math.trunc(seed)) % 2147483646) + 1;
   const next = (): number => {
@@ -31,7 +31,7 @@ function candlesOf(seed: number): readonly Candle[] {
     const bottom = Math.min(open, price);
     return { open, close: price, top, bottom, high: top + next() * 0.1, low: bottom - next() * 0.1 };
   });
-  // Whatever the walk did, it fills the picture between the margins.
+  // Scale the random walk to fill the picture between the margins.
   const highest = Math.max(...bars.map((bar) => bar.high));
   const lowest = Math.min(...bars.map((bar) => bar.low));
   const y = (value: number): number =>
@@ -46,7 +46,7 @@ function candlesOf(seed: number): readonly Candle[] {
   }));
 }
 
-/** The drawn stand-in for a story without a picture, in the theme's own colours. */
+/** The drawn placeholder for a story without a picture, in the theme's colors. */
 export function NewsPicture({ seed }: { seed: number }): ReactNode {
   return (
     <svg

@@ -1,14 +1,14 @@
 import createPurifier from 'dompurify';
 import { safeHref } from '../primitives/safe-href.ts';
 
-/** What course details may hold: words and their order. No form, frame, drawing, style, id, name or class. */
+/** Elements allowed in course details: text and structure. No forms, frames, SVG, styles, ids, names or classes. */
 const TAGS: readonly string[] = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup'],
   ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'img'],
 ];
 const ATTRIBUTES: readonly string[] = ['href', 'title', 'src', 'alt', 'colspan', 'rowspan'];
-/** Elements that go with all that is in them: their text is not for people. */
+/** Elements that are removed with their content, because their text is not meant for readers. */
 const WITH_CONTENT: readonly string[] = [
   ...['script', 'style', 'template', 'title', 'head', 'noscript', 'noembed', 'noframes', 'iframe', 'object'],
   ...['svg', 'math', 'select', 'option', 'textarea', 'button', 'audio', 'video', 'xmp', 'plaintext'],
@@ -16,7 +16,7 @@ const WITH_CONTENT: readonly string[] = [
 
 type Purifier = ReturnType<typeof createPurifier>;
 
-/** One a window, made when it is first needed: its hooks are nobody else's. */
+/** One purifier per window, created on first use; its hooks are not shared with other code. */
 const purifiers = new WeakMap<Window, Purifier>();
 
 function purifierOf(window: Window & typeof globalThis): Purifier {
@@ -31,11 +31,11 @@ function purifierOf(window: Window & typeof globalThis): Purifier {
 }
 
 /**
- * Course details as nodes that can be shown; null where there is no browser. Links lead to http, https, mailto or a
- * path of the site, and give away no way back. Pictures come from the site, or from a host on the list.
+ * Sanitizes course details; null outside a browser. Links may lead to http, https, mailto or a path of the site; those
+ * to other sites open in a new tab with `noopener noreferrer`. Images may come from the site or from `imageHosts`.
  *
- * Friendly to Trusted Types: nothing is handed to `innerHTML`; the parser inside goes through DOMPurify's own policy
- * (`dompurify`), which a policy of the page has to allow.
+ * Works with Trusted Types: it does not assign `innerHTML`; DOMPurify parses with its own policy (`dompurify`), which a
+ * policy of the page must allow.
  */
 export function sanitizeDetails(html: string, imageHosts: readonly string[]): DocumentFragment | null {
   if (typeof window === 'undefined') return null;
@@ -48,13 +48,13 @@ export function sanitizeDetails(html: string, imageHosts: readonly string[]): Do
     FORBID_CONTENTS: [...WITH_CONTENT],
     RETURN_DOM_FRAGMENT: true,
   });
-  // A text that its parser makes no body of (frames) comes back as null, whatever its types say.
+  // DOMPurify returns null, against its types, when the parser creates no body (framesets).
   const fragment = cleaned ?? document.createDocumentFragment();
   for (const image of fragment.querySelectorAll('img')) {
     if (!isAllowedImage(image.getAttribute('src'), imageHosts)) image.remove();
     else image.setAttribute('loading', 'lazy');
   }
-  // A page has one h1, its course's name; below the fourth level nothing is told apart.
+  // The page's h1 is the course's name; levels below h4 are not distinguished.
   for (const heading of fragment.querySelectorAll('h1, h5, h6')) {
     const level = heading.ownerDocument.createElement(heading.tagName === 'H1' ? 'h2' : 'h4');
     level.append(...heading.childNodes);
@@ -81,7 +81,7 @@ function isAllowedImage(src: string | null, hosts: readonly string[]): boolean {
   return /^https:/i.test(target) && hosts.includes(new URL(target).host);
 }
 
-/** Whether there is anything to read or to see. */
+/** Whether a fragment contains neither text nor images. */
 export function isEmptyFragment(fragment: DocumentFragment): boolean {
   return (fragment.textContent ?? '').trim() === '' && fragment.querySelector('img') === null;
 }

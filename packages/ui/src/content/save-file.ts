@@ -1,7 +1,7 @@
-/** Longer than any browser takes to begin reading what it was told to save (ms). */
+/** Milliseconds until the object URL is revoked; browsers start reading it well before that. */
 const KEPT_FOR = 60_000;
 
-/** Saves bytes that are here as a file of the person's, by the browser's own way. */
+/** Saves a blob as a file through the browser's download. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -12,7 +12,7 @@ export interface BiggestTradesProps {
 
 const sideSigns = { bought: '▲', sold: '▼' } as const;
 
-/** 'Today's Biggest': the largest trades by premium, as the server ranks them. Closed until somebody opens it. */
+/** 'Today's Biggest': the largest trades by premium, in the server's order. Collapsed by default. */
 export function BiggestTrades({ trades }: BiggestTradesProps): ReactNode {
   const text = useTexts();
   if (trades.length === 0) return null;

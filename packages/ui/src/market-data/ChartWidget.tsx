@@ -10,8 +10,8 @@ export interface ChartWidgetProps {
 }
 
 /**
- * The chart of TradingView, in a frame of its own: the provider's script never runs in the page. Used where
- * the site is configured for it; the page's content security policy has to allow the frame.
+ * TradingView's chart in an iframe, so that the provider's script does not run in the page. Used when the site is
+ * configured for it; the page's content security policy must allow the frame.
  */
 export function ChartWidget({ ticker }: ChartWidgetProps): ReactNode {
   const text = useTexts();

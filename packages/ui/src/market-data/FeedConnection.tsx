@@ -4,15 +4,15 @@ import type { OptionsFeed } from '@openbell/core/options-feed';
 import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
-import { PassingButton } from './PassingButton.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
 /** Props of {@link FeedConnection}. */
 export interface FeedConnectionProps {
-  /** Without one, the provider's. */
+  /** Default: the provider's feed. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
 }
 
-/** How the connection is, and a way to try again where waiting is not enough. */
+/** The connection's state, with a 'Retry' button when it does not recover automatically. */
 export function FeedConnection({ feed: instance }: FeedConnectionProps): ReactNode {
   const text = useTexts();
   const { status, message, isInterrupted, retry } = useOptionsFeed(instance);
@@ -26,9 +26,9 @@ export function FeedConnection({ feed: instance }: FeedConnectionProps): ReactNo
         {text(`market.flash.${shown}`)}
       </span>
       {isDown ? (
-        <PassingButton size="small" onClick={retry}>
+        <TransientButton size="small" onClick={retry}>
           {text('shell.retry')}
-        </PassingButton>
+        </TransientButton>
       ) : null}
     </div>
   );

@@ -8,16 +8,16 @@ import { useTexts } from '../primitives/index.ts';
 
 /** Props of {@link FeedHealth}. */
 export interface FeedHealthProps {
-  /** Milliseconds from a trade to its arrival; null when it is not known. */
+  /** Milliseconds from a trade to its arrival; null when unknown. */
   lag: number | null;
-  /** The tape's connection. Without one, the provider's. */
+  /** The tape's connection. Default: the provider's feed. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
 }
 
-/** Beyond this a feed is not lagging but delayed on purpose, as the free ones are by 15 minutes. */
+/** Above this lag (ms) a feed is delayed on purpose: free feeds are 15 minutes late. */
 const delayedMs = 60_000;
 
-/** How far behind the market the tape is, and what was missed: quietly, while the feed is live. */
+/** The feed's lag behind the market and its gaps. Shown while the feed is live, and not announced. */
 export function FeedHealth({ lag, feed }: FeedHealthProps): ReactNode {
   const text = useTexts();
   const { status, isInterrupted, leftOut } = useOptionsFeed(feed);

@@ -11,11 +11,11 @@ import { Switch, useTexts } from '../primitives/index.ts';
 export interface FlashAlertsControlsProps {
   /** Empty for all tickers. */
   ticker: string;
-  /** Without one, the provider's. */
+  /** Default: the provider's alerts. */
   alerts?: FlashAlerts | undefined;
 }
 
-/** Sound and notification for trades over a premium: both off until the person turns them on. */
+/** The switches for sound and notifications of trades above a premium. Both are off by default. */
 export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsControlsProps): ReactNode {
   const text = useTexts();
   const id = useId();
@@ -42,10 +42,10 @@ export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsCon
   );
   const alerts = useFlashAlerts({ ticker, describe }, instance);
   const { sound, notify, leastPremium, permission } = alerts;
-  /** What is typed and not settled yet. */
+  /** The text being edited; null when it equals the stored value. */
   const [typed, setTyped] = useState<string | null>(null);
 
-  /** What is no amount changes nothing: the box shows again what is in force. */
+  /** Applies the edited amount. Invalid input restores the current one. */
   function settle(): void {
     if (typed !== null && typed.trim() !== '') alerts.setLeastPremium(Number(typed));
     setTyped(null);

@@ -7,8 +7,8 @@ import { useTexts } from '../primitives/index.ts';
 const height = 40;
 
 /**
- * Net premium by minute: calls above, puts below their own middle line, bought up and sold down. A picture of the day's
- * lean; its sums are said beside it.
+ * Net premium by minute: calls in the upper half and puts in the lower one, each around its own zero line, bought up
+ * and sold down. The sums are shown as text next to it.
  */
 export function FlowChart({ flow }: { flow: readonly FlowMinute[] }): ReactNode {
   const text = useTexts();
@@ -44,7 +44,7 @@ function FlowLine({
   let sold = '';
   for (const minute of flow) {
     const x = (minute.time - first) / 60_000;
-    // The root keeps the quiet minutes visible beside the largest, as the weight bars of the tape do.
+    // The square root keeps quiet minutes visible next to the largest, as in the tape's weight bars.
     const bar = Math.sqrt(Math.abs(minute[part]) / largest) * middle;
     if (minute[part] > 0) bought += `M${x} ${middle}v${-bar.toFixed(2)}h1v${bar.toFixed(2)}z`;
     else if (minute[part] < 0) sold += `M${x} ${middle}v${bar.toFixed(2)}h1v${-bar.toFixed(2)}z`;

@@ -9,14 +9,14 @@ import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactNode } from 'react';
 import { type TabDefinition, Tabs, useTexts } from '../primitives/index.ts';
 import { ChartWidget } from './ChartWidget.tsx';
-import { PassingButton } from './PassingButton.tsx';
 import { PriceChartView } from './PriceChartView.tsx';
 import { TickerDetailsView } from './TickerDetailsView.tsx';
 import { TickerSearch } from './TickerSearch.tsx';
 import { TimeSalesPanel } from './TimeSalesPanel.tsx';
 import { TradeFlashPanel } from './TradeFlashPanel.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
-/** The tabs of market data, as an address names them. */
+/** The tabs of market data, as used in URLs. */
 export const marketDataTabs: readonly ['details', 'graph', 'time-sales', 'trade-flash'] = [
   'details',
   'graph',
@@ -26,17 +26,17 @@ export const marketDataTabs: readonly ['details', 'graph', 'time-sales', 'trade-
 
 export type MarketDataTab = (typeof marketDataTabs)[number];
 
-/** Props of {@link MarketDataTabs}. The owner keeps the tab and the ticker, in the address say. */
+/** Props of {@link MarketDataTabs}. Controlled: the host stores the tab and the ticker, for example in the URL. */
 export interface MarketDataTabsProps {
   tab: MarketDataTab;
-  /** The tabs to show, all by default: without 'details' there is no ticker search either. */
+  /** The tabs to show. Default: all. Without 'details' there is no ticker search either. */
   tabs?: readonly MarketDataTab[] | undefined;
-  /** Empty when none is chosen: Details and Graph then show AAPL, the other tabs all tickers. */
+  /** Empty when none is chosen: Details and Graph show AAPL, the other tabs all tickers. */
   ticker: string;
   onTabChange: (tab: MarketDataTab) => void;
-  /** Empty takes the choice back. */
+  /** Called with an empty string when the choice is cleared. */
   onTickerChange: (ticker: string) => void;
-  /** Instances to use; for each that is missing, the provider's. */
+  /** Default for each missing instance: the provider's. */
   timeSales?: TimeSales | undefined;
   tradeFlash?: TradeFlash | undefined;
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
@@ -44,9 +44,9 @@ export interface MarketDataTabsProps {
   search?: Search | undefined;
   details?: TickerDetailsLoader | undefined;
   chart?: PriceChart | undefined;
-  /** Draws the candles; lightweight-charts by default. */
+  /** Renders the candles. Default: lightweight-charts. */
   paintChart?: CandlePainter | undefined;
-  /** True shows the chart provider's embedded widget in place of the built-in graph. */
+  /** True shows the chart provider's embedded widget instead of the built-in chart. Default false. */
   chartWidget?: boolean | undefined;
 }
 
@@ -63,9 +63,9 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
           {tabs.includes('details') ? <TickerSearch search={props.search} onChoose={onTickerChange} /> : null}
           <span className="ob-market-ticker">{current === '' ? text('market.ticker.all') : current}</span>
           {canShowAll && ticker !== '' ? (
-            <PassingButton size="small" variant="quiet" onClick={() => onTickerChange('')}>
+            <TransientButton size="small" variant="quiet" onClick={() => onTickerChange('')}>
               {text('market.ticker.showAll')}
-            </PassingButton>
+            </TransientButton>
           ) : null}
         </div>
         {content}

@@ -25,9 +25,9 @@ import { StaleBanner } from './StaleBanner.tsx';
 /** Props of {@link PriceChartView}. */
 export interface PriceChartViewProps {
   ticker: string;
-  /** Without one, the provider's. */
+  /** Default: the provider's chart. */
   chart?: PriceChart | undefined;
-  /** Draws the candles; lightweight-charts by default. */
+  /** Renders the candles. Default: lightweight-charts. */
   paint?: CandlePainter | undefined;
 }
 
@@ -38,7 +38,7 @@ const percent: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
 });
 const dollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The built-in graph: candles with volume, three intervals, and what it shows in words. */
+/** The built-in chart: candles with volume, three intervals, and a text summary. */
 export function PriceChartView({
   ticker,
   chart,
@@ -105,7 +105,7 @@ interface CanvasProps {
   label: string;
 }
 
-/** The drawing's element: made once, fed with every change, recoloured with the theme. */
+/** The chart's container: created once, updated with every change, recolored with the theme. */
 function Canvas({ candles, interval, paint, label }: CanvasProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);

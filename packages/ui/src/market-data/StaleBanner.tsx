@@ -2,24 +2,24 @@
 
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
-import { PassingButton } from './PassingButton.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
 /** Props of {@link StaleBanner}. */
 export interface StaleBannerProps {
-  /** What failed. */
+  /** The failure. */
   title: string;
   onRetry: () => void;
 }
 
-/** Over what was loaded before, when a newer load has failed: says so (role alert) and offers 'Retry'. */
+/** Shown above older data when a newer load failed: announces it (role alert) and offers 'Retry'. */
 export function StaleBanner({ title, onRetry }: StaleBannerProps): ReactNode {
   const text = useTexts();
   return (
     <div className="ob-time-sales-stale" role="alert">
       <span>{title}</span>
-      <PassingButton size="small" onClick={onRetry}>
+      <TransientButton size="small" onClick={onRetry}>
         {text('shell.retry')}
-      </PassingButton>
+      </TransientButton>
     </div>
   );
 }

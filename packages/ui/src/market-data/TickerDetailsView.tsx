@@ -19,11 +19,11 @@ import {
 export interface TickerDetailsViewProps {
   /** Empty when none is chosen. */
   ticker: string;
-  /** Without one, the provider's. */
+  /** Default: the provider's loader. */
   loader?: TickerDetailsLoader | undefined;
 }
 
-/** What is known of the company behind a ticker. */
+/** Details of the company behind a ticker. */
 export function TickerDetailsView({ ticker, loader }: TickerDetailsViewProps): ReactNode {
   const text = useTexts();
   const { status, details, load } = useTickerDetails(ticker, loader);

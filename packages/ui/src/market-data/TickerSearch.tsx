@@ -8,13 +8,13 @@ import { Combobox, useTexts } from '../primitives/index.ts';
 
 /** Props of {@link TickerSearch}. */
 export interface TickerSearchProps {
-  /** A ticker was chosen: its value, `AAPL`. */
+  /** Called with the chosen ticker (`AAPL`). */
   onChoose: (ticker: string) => void;
-  /** Without one, the provider's. */
+  /** Default: the provider's search. */
   search?: Search | undefined;
 }
 
-/** The box that finds tickers as they are typed. */
+/** A text box that suggests tickers while the user types. */
 export function TickerSearch({ onChoose, search: instance }: TickerSearchProps): ReactNode {
   const text = useTexts();
   const search = useTickerSearch(instance);

@@ -7,21 +7,21 @@ import { Button, useTexts } from '../primitives/index.ts';
 /** Props of {@link TimeSalesFilters}. */
 export interface TimeSalesFiltersProps {
   selection: TradeSelection;
-  /** The names that the exchange filter offers. */
+  /** The options of the exchange filter. */
   exchanges: readonly string[];
   onSelect: (part: Partial<TradeSelection>) => void;
   onClear: () => void;
-  /** Saves what is shown. */
+  /** Downloads the filtered rows. */
   onExport: () => void;
 }
 
-/** One row of filters: side, calls or puts, size, premium, expiry, moneyness, exchange. */
+/** The filter row: side, option type, size, premium, expiry, moneyness, exchange. */
 export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
   const { selection, exchanges, onSelect, onClear, onExport } = props;
   const text = useTexts();
   const filters = useRef<HTMLElement>(null);
   const parts = countParts(selection);
-  // An exchange that was chosen on another day is still offered: what filters must be seen to.
+  // An active exchange filter stays selectable even if the day's trades do not contain the exchange.
   const names = [...new Set([...exchanges, ...selection.exchanges])];
   return (
     <section ref={filters} className="ob-filters" aria-label={text('market.filter.title')}>
@@ -58,12 +58,12 @@ export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
         choices={names.map((name) => [name, name] as const)}
         onChoose={(name) => onSelect({ exchanges: name === null ? [] : [name] })}
       />
-      <Least
+      <MinimumField
         label={text('market.filter.minQty')}
         value={selection.minQty}
         onChange={(minQty) => onSelect({ minQty })}
       />
-      <Least
+      <MinimumField
         label={text('market.filter.minPremium')}
         value={selection.minPremium}
         onChange={(minPremium) => onSelect({ minPremium })}
@@ -84,7 +84,7 @@ export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
             size="small"
             variant="quiet"
             onClick={() => {
-              // The button goes with what it clears.
+              // The Clear button is removed with the filters.
               filters.current?.querySelector('select')?.focus();
               onClear();
             }}
@@ -107,7 +107,7 @@ interface ChooseProps<V extends string> {
   onChoose: (value: V | null) => void;
 }
 
-/** One of few, or all: the browser's own list, which costs nothing and works everywhere. */
+/** A native select: one option, or all. */
 function Choose<V extends string>({ label, value, choices, onChoose }: ChooseProps<V>): ReactNode {
   const text = useTexts();
   const id = useId();
@@ -134,13 +134,13 @@ function Choose<V extends string>({ label, value, choices, onChoose }: ChoosePro
   );
 }
 
-interface LeastProps {
+interface MinimumFieldProps {
   label: string;
   value: number;
   onChange: (value: number) => void;
 }
 
-function Least({ label, value, onChange }: LeastProps): ReactNode {
+function MinimumField({ label, value, onChange }: MinimumFieldProps): ReactNode {
   const id = useId();
   return (
     <div className="ob-filter">

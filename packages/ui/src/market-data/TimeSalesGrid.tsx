@@ -28,18 +28,17 @@ import { TimeSalesHeader } from './TimeSalesHeader.tsx';
 export interface TimeSalesGridProps {
   rows: SortedRows;
   sort: Sort;
-  /** Pixels. */
+  /** Column widths in pixels. */
   widths: Readonly<Record<ColumnId, number>>;
   onSort: (column: ColumnId) => void;
   onResize: (column: ColumnId, width: number) => void;
-  /** Further rows are on their way. */
+  /** Whether more rows are loading. */
   busy?: boolean | undefined;
 }
 
 /**
- * The table of trades, by the ARIA grid pattern. Only the rows in view are in the document, whose number does not
- * grow with the data; they are written by `grid-body.ts`, past React. One cell or header at a time is a stop of the
- * Tab key (a roving tabindex), and the arrows move it.
+ * The table of trades, an ARIA grid. `grid-body.ts` renders only the visible rows, outside React, so the document does
+ * not grow with the data. One cell or header at a time is tabbable (roving tabindex); the arrow keys move it.
  */
 export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: TimeSalesGridProps): ReactNode {
   const text = useTexts();
@@ -47,12 +46,12 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   const grid = useRef<HTMLTableElement | null>(null);
   const tbody = useRef<HTMLTableSectionElement | null>(null);
   const body = useRef<GridBody | null>(null);
-  // Row -1 is the head.
+  // Row -1 is the header.
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
-  /** Whether the keyboard has moved, and the focus is to follow. */
+  /** Whether the keyboard moved the active cell, so that the focus follows. */
   const isMoved = useRef(false);
-  /** What was copied last, for those who hear it. */
-  const [copied, setCopied] = useState({ times: 0, told: '' });
+  /** The last copied text, for the live region. */
+  const [copied, setCopied] = useState({ times: 0, message: '' });
   const activeRow = Math.min(active.row, rows.count - 1);
 
   useBeforePaint(() => {
@@ -77,7 +76,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     else grid.current?.querySelectorAll<HTMLElement>('th button')[active.column]?.focus();
   }
 
-  /** The grid itself has the focus only in passing, or while its active row is scrolled away. */
+  /** The grid itself gets the focus only while its active row is scrolled out of view. */
   function onFocus(event: FocusEvent<HTMLTableElement>): void {
     if (event.target === event.currentTarget) focusActive();
   }
@@ -102,15 +101,15 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     if (trade === null) return;
     try {
       await navigator.clipboard.writeText(rowTextOf(trade));
-      tell(text('market.row.copied', { option: cellText(trade, 'option') }));
+      announce(text('market.row.copied', { option: cellText(trade, 'option') }));
     } catch {
-      tell(text('market.row.notCopied'));
+      announce(text('market.row.notCopied'));
     }
   }
 
-  /** The same words a second time are news as well: they come in an element of their own. */
-  function tell(told: string): void {
-    setCopied(({ times }) => ({ times: times + 1, told }));
+  /** A new element per announcement, so that a repeated text is announced again. */
+  function announce(message: string): void {
+    setCopied(({ times }) => ({ times: times + 1, message }));
   }
 
   function reveal(cell: Cell): void {
@@ -126,7 +125,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     else if (right > node.scrollLeft + node.clientWidth) node.scrollLeft = right - node.clientWidth;
   }
 
-  /** A click leaves the keyboard where it was made. */
+  /** A click makes the clicked cell the active one. */
   function onMouseDown(event: MouseEvent<HTMLTableElement>): void {
     const cell = cellOf(event.target);
     if (cell === null || event.button !== 0) return;
@@ -134,7 +133,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
     setActive(cell);
   }
 
-  /** A text that its cell has no room for is told by the pointer's own label. */
+  /** Shows text that does not fit its cell in a tooltip. */
   function onMouseOver(event: MouseEvent<HTMLTableElement>): void {
     const cell = cellOf(event.target);
     if (cell !== null) body.current?.entitle(cell);
@@ -149,7 +148,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
   geometry['--ob-grid-width'] = `${total}px`;
 
   return (
-    // Figures run from left to right on every page: in a right-to-left one a minus would stand behind its number.
+    // Numbers run left to right in any locale: with dir="rtl" a minus sign would move behind its number.
     <div ref={scroller} className="ob-grid-scroller" dir="ltr" style={geometry as CSSProperties}>
       <table
         ref={grid}
@@ -172,7 +171,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
           isTabbable={activeRow === -1}
           onSort={(column) => {
             setActive({ row: -1, column: columns.findIndex((candidate) => candidate.id === column) });
-            // Another order begins at its first row.
+            // A new sort order starts at its first row.
             body.current?.reveal(0);
             onSort(column);
           }}
@@ -181,7 +180,7 @@ export function TimeSalesGrid({ rows, sort, widths, onSort, onResize, busy }: Ti
         <tbody ref={tbody} {...rowGroup} className="ob-grid-body" />
       </table>
       <span className="ob-visually-hidden" aria-live="polite" data-part="copied">
-        <span key={copied.times}>{copied.told}</span>
+        <span key={copied.times}>{copied.message}</span>
       </span>
     </div>
   );

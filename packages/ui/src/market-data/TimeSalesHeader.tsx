@@ -9,9 +9,9 @@ import { columnHeader, gridRow, rowGroup } from './grid-roles.ts';
 export interface TimeSalesHeaderProps {
   sort: Sort;
   widths: Readonly<Record<ColumnId, number>>;
-  /** The one column whose resize handle the Tab key reaches. */
+  /** Index of the one column whose resize handle is tabbable. */
   tabbableColumn: number;
-  /** Whether it reaches that column's button as well: the keyboard is in the head. */
+  /** Whether that column's button is tabbable too: the active cell is in the header. */
   isTabbable: boolean;
   onSort: (column: ColumnId) => void;
   onResize: (column: ColumnId, width: number) => void;
@@ -24,7 +24,7 @@ function ariaSort(sort: Sort, column: ColumnId): 'ascending' | 'descending' | 'n
 
 const signs = { ascending: '▲', descending: '▼', none: '' } as const;
 
-/** The head row: a click sorts, the edge of a column resizes it. */
+/** The header row: clicking sorts, dragging a column's edge resizes it. */
 export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
   const { sort, widths, tabbableColumn, isTabbable, onSort, onResize } = props;
   const text = useTexts();
@@ -80,7 +80,7 @@ interface ResizeHandleProps {
   onResize: (width: number) => void;
 }
 
-/** The edge of a column: dragged by a pointer, moved by arrow keys, Home makes it as narrow as it gets. */
+/** A column's resize handle: dragging or the arrow keys resize, Home sets the minimum width. */
 function ResizeHandle({ label, width, isTabbable, onResize }: ResizeHandleProps): ReactNode {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
 

@@ -35,13 +35,13 @@ import { TimeSalesGrid } from './TimeSalesGrid.tsx';
 export interface TimeSalesPanelProps {
   /** Empty for all tickers. */
   ticker: string;
-  /** Without one, the provider's. */
+  /** Default: the provider's time and sales. */
   timeSales?: TimeSales | undefined;
-  /** The connection that live trades come over. Without one, the provider's. */
+  /** The connection that delivers live trades. Default: the provider's feed. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
 }
 
-/** Options Time & Sales: the totals, the table, and what stands there when there is none. */
+/** Options Time & Sales: totals, filters and table, or the state that replaces them. */
 export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps): ReactNode {
   const text = useTexts();
   const state = useTimeSales(ticker, timeSales);
@@ -52,7 +52,7 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
   const exportCsv = (): void => {
     const titles = { side: text('market.filter.side') } as Record<ColumnId | 'side', string>;
     for (const { id } of columns) titles[id] = text(`market.column.${id}`);
-    // While another ticker is loaded, or could not be, the rows are those of the one before.
+    // While another ticker is loading or has failed, the rows are still those of the previous one.
     saveText(
       `time-and-sales-${shownTicker === '' ? 'all' : shownTicker}.csv`,
       'text/csv',
@@ -116,27 +116,27 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
   );
 }
 
-/** How many trades match, told when the filters change: a live count would never be silent. */
+/** The number of matching trades, announced when the filters change: live updates would be announced constantly. */
 function useMatches({
   selection,
   rows,
   loaded,
 }: Pick<TimeSalesState, 'selection' | 'rows' | 'loaded'>): string {
   const text = useTexts();
-  const [told, setTold] = useState({ selection, matches: '' });
-  if (told.selection !== selection) {
+  const [announced, setAnnounced] = useState({ selection, matches: '' });
+  if (announced.selection !== selection) {
     const matches = text('market.filter.matches', { count: countText(rows.count) });
-    // What was set up before is no news.
-    setTold({ selection, matches: loaded === 0 ? '' : matches });
+    // Filters restored from before are not announced.
+    setAnnounced({ selection, matches: loaded === 0 ? '' : matches });
   }
-  return told.matches;
+  return announced.matches;
 }
 
 interface TotalsStripProps {
   totals: Totals;
-  /** Rows shown. */
+  /** Number of rows shown. */
   count: number;
-  /** Rows there are. */
+  /** Number of rows loaded. */
   loaded: number;
 }
 

@@ -17,15 +17,15 @@ import { TradeTape } from './TradeTape.tsx';
 export interface TradeFlashPanelProps {
   /** Empty for all tickers. */
   ticker: string;
-  /** Without one, the provider's. */
+  /** Default: the provider's Trade Flash. */
   tradeFlash?: TradeFlash | undefined;
-  /** The tape's connection. Without one, the provider's. */
+  /** The tape's connection. Default: the provider's feed. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;
-  /** Sound and notifications. Without one, the provider's. */
+  /** Sound and notifications. Default: the provider's alerts. */
   alerts?: FlashAlerts | undefined;
 }
 
-/** Trade Flash: the tape of big trades, live while it is shown. */
+/** Trade Flash: the live tape of big trades. Subscribed while it is mounted. */
 export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlashPanelProps): ReactNode {
   const text = useTexts();
   const flash = useTradeFlash(tradeFlash);
@@ -34,7 +34,7 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlash
     () => (ticker === '' ? trades : trades.filter((trade) => rootBelongsTo(trade.option.root, ticker))),
     [trades, ticker],
   );
-  // Of one ticker, what its lines say; of all, what the tape has seen.
+  // With one ticker the totals come from its lines, otherwise from all trades that the tape received.
   const figures = useMemo(
     () => (ticker === '' ? { ...totals, largest } : figuresOf(shown)),
     [ticker, totals, largest, shown],

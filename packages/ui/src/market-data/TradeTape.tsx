@@ -12,14 +12,14 @@ import { createTapeLines, type TapeLines } from './tape-lines.ts';
 export interface TradeTapeProps {
   /** Oldest first. */
   trades: readonly FlashTrade[];
-  /** Dollars that fill a weight bar. */
+  /** Premium in dollars at which a weight bar is full. */
   largest: number;
 }
 
-/** A scrolled area without anything to focus in it must itself be reachable, or the keyboard cannot scroll it. */
+/** A scroll container without focusable content must be focusable, or the keyboard cannot scroll it. */
 const scrolledByKeys = { tabIndex: 0 } as const;
 
-/** The tape, or what stands there when it is empty. */
+/** The tape, or its empty state. */
 export function TradeTape({ trades, largest }: TradeTapeProps): ReactNode {
   const text = useTexts();
   return (
@@ -34,16 +34,15 @@ export function TradeTape({ trades, largest }: TradeTapeProps): ReactNode {
 }
 
 /**
- * One line a trade, the newest at the bottom. It follows the newest unless the person has scrolled up by more than
- * 100 px; then it stands still, and a pill counts what has come. The lines are written by
- * `tape-lines.ts`, past React.
+ * One line for each trade, the newest at the bottom. The list follows the newest trade unless the user has scrolled up
+ * by more than 100 px; then a pill counts new trades. `tape-lines.ts` renders the lines outside React.
  */
 function Lines({ trades, largest }: TradeTapeProps): ReactNode {
   const text = useTexts();
   const list = useRef<HTMLUListElement | null>(null);
   const lines = useRef<TapeLines | null>(null);
   const newest = trades.at(-1)?.id ?? 0;
-  /** The newest line when the person scrolled away; null while the tape follows. */
+  /** The newest line when the user scrolled away; null while following. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const isFollowing = leftAt === null;
   const latest = useRef(newest);
@@ -87,7 +86,7 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
           type="button"
           className="ob-tape-pill"
           onClick={() => {
-            // The pill goes; the keyboard stays with the tape.
+            // The pill disappears: move its focus to the tape.
             list.current?.focus({ preventScroll: true });
             setLeftAt(null);
           }}

@@ -22,15 +22,15 @@ import { createRowPool } from './row-pool.ts';
 import { watchScroll } from './scroll-watch.ts';
 
 const rowHeight = 28;
-/** Where nothing is laid out. */
+/** Header height in pixels when there is no layout (tests). */
 const usualHead = 32;
 
-/** The places between two origins: a row stands at most so many rows from its origin, so that pixels stay exact. */
+/** Rows between two origins. Rows are positioned relative to an origin, so offsets stay small and exact in pixels. */
 const originEvery = 10_000;
 const overscan = 4;
-/** So many find nearly every new row one of its side and its stripe. */
+/** Enough spare rows that nearly every new row finds one with the same side and stripe. */
 const spareRows = 32;
-/** After so long without scrolling, the document's order and a scaled scroll bar are put right. */
+/** Milliseconds without scrolling after which the DOM order and a scaled scroll bar are corrected. */
 const settleMs = 150;
 
 interface GridBodyParts {
@@ -39,26 +39,26 @@ interface GridBodyParts {
   readonly body: HTMLElement;
 }
 
-/** What the body shows. */
+/** Input of the body. */
 interface GridBodyInput {
   readonly rows: SortedRows;
   readonly text: Texts;
-  /** Pixels. */
+  /** Column widths in pixels. */
   readonly widths: Readonly<Record<ColumnId, number>>;
-  /** The cell that the keyboard is at; row -1 is the head. */
+  /** The active cell; row -1 is the header. */
   readonly active: Cell;
 }
 
-/** The rows of the grid in the document. No component is rendered for a scrolled row. */
+/** The rendered rows of the grid. Scrolling renders no React component. */
 export interface GridBody {
   show(input: GridBodyInput): void;
-  /** Whole rows in view. */
+  /** Number of fully visible rows. */
   page(): number;
-  /** Scrolls until a row is wholly in view, and draws it. */
+  /** Scrolls until a row is fully visible, and renders it. */
   reveal(row: number): void;
-  /** Labels a cell with its whole text. */
+  /** Sets a cell's tooltip to its full text. */
   entitle(cell: Cell): void;
-  /** Gives the active cell the focus. */
+  /** Focuses the active cell. */
   focus(): void;
   destroy(): void;
 }
@@ -70,7 +70,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   let height = -1;
   let top = Number.NaN;
   let headHeight = usualHead;
-  /** The view's height that `headHeight` was read at: a finger's head is higher than a mouse's. */
+  /** The viewport height at which `headHeight` was measured: headers are higher on touch screens. */
   let readAt = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
   let drawnFirst = -1;
@@ -104,7 +104,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     return { ...at, ...place };
   }
 
-  /** Scrolls to a place. The browser may round what it is told; the rows stand where they should all the same. */
+  /** Scrolls to a position. The browser may round scrollTop; `offset` corrects the rows. */
   function scrollTo({ scrollTop, offset }: ScrollPlace): void {
     scroller.scrollTop = scrollTop;
     place = { scrollTop: scroller.scrollTop, offset };
@@ -127,7 +127,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       height = seen.height;
       grid.style.height = `${height + headHeight}px`;
     }
-    // As many at every place, so that none is made while the table is scrolled; an even number keeps the stripes.
+    // A constant number, so that scrolling creates no rows; even, so that the stripes are kept.
     const fitting = Math.ceil(at.viewport / rowHeight) + 1 + 2 * overscan;
     const size = Math.min(at.count, fitting + (fitting % 2));
     const first = Math.max(0, Math.min(seen.first, at.count - size));
@@ -146,21 +146,21 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     activate(hadFocus);
     const isStill = all && first === drawnFirst;
     drawnFirst = first;
-    // Rows that come while the same places stay in view move none of them: they do not put the settling off.
+    // New rows that do not change the visible range do not postpone settling.
     if (isStill && settling !== null) return;
     if (settling !== null) clearTimeout(settling);
     settling = setTimeout(settle, settleMs);
   }
 
-  /** Whether the keyboard is in the body, or was in a row that has been scrolled away. */
+  /** Whether the focus is in the body, or was in a row that has been scrolled away. */
   function isFocused(): boolean {
     const focused = grid.ownerDocument.activeElement;
     return focused === grid || (focused !== null && body.contains(focused));
   }
 
   /**
-   * One stop of the Tab key, which moves with the keyboard: the active cell; the grid itself while that cell's row is
-   * not drawn, so that the focus is never lost to a row that was scrolled away.
+   * Sets the roving tabindex: on the active cell, or on the grid while that cell's row is not rendered, so that
+   * scrolling a row away does not lose the focus.
    */
   function activate(takesFocus: boolean): void {
     if (input === null) return;

@@ -1,6 +1,6 @@
 import { columns } from '@openbell/core/time-sales';
 
-/** A cell of the grid; row -1 is the head. */
+/** A cell of the grid; row -1 is the header. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
@@ -12,7 +12,7 @@ export interface GridKey {
   readonly metaKey: boolean;
 }
 
-/** The cell of the body that an event's target is in; null outside it. */
+/** The body cell that contains an event's target; null outside the body. */
 export function cellOf(target: EventTarget): Cell | null {
   const cell = target instanceof Element ? target.closest('td') : null;
   const row = Number(cell?.parentElement?.getAttribute('aria-rowindex'));
@@ -20,7 +20,7 @@ export function cellOf(target: EventTarget): Cell | null {
   return cell !== null && row > 0 && column > 0 ? { row: row - 2, column: column - 1 } : null;
 }
 
-/** Copying the active row; a text that the person has marked is the browser's to copy. */
+/** Whether a key press copies the active row. With selected text, the browser copies the selection. */
 export function isCopy({ key, ctrlKey, metaKey }: GridKey): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);
 }

@@ -1,4 +1,4 @@
-// A browser may forget what the parts of a table are once they are laid out as blocks; said again, it does not.
+// Browsers drop table semantics when a table's parts are laid out as blocks; explicit roles keep them.
 /** A table may be a grid (ARIA in HTML). */
 export const gridRole: { readonly role: 'grid' } = { role: 'grid' };
 export const rowGroup: { readonly role: 'rowgroup' } = { role: 'rowgroup' };

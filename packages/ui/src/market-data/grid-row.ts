@@ -3,13 +3,13 @@ import type { Trade } from '@openbell/core/contract';
 import { type ColumnId, cellText, columns, labelOf, sideOf } from '@openbell/core/time-sales';
 import type { PooledRow } from './row-pool.ts';
 
-/** One row of the grid: its elements and text nodes, made once. */
+/** One row of the grid: its elements and text nodes, created once. */
 export interface GridRow extends PooledRow {
   readonly cells: readonly HTMLElement[];
   readonly texts: readonly Text[];
-  /** What the text nodes hold: cheaper to ask than they are. */
+  /** The current texts of the text nodes: reading an array is faster than reading the DOM. */
   readonly shown: string[];
-  /** Whether a cell may have no room for its text, and clips it. */
+  /** Whether a cell clips its text because it may not fit. */
   readonly cut: boolean[];
   readonly side: HTMLElement;
   readonly sign: Text;
@@ -17,13 +17,13 @@ export interface GridRow extends PooledRow {
   readonly labelText: Text;
   told: 'bought' | 'sold' | null;
   labelled: ReturnType<typeof labelOf>;
-  /** The column whose whole text the pointer has asked for. */
+  /** The column whose full text is shown as a tooltip; null when none is. */
   titled: number | null;
 }
 
 const sideSigns = { bought: '▲', sold: '▼' } as const;
 
-/** An empty row. Roles are said again, because a browser forgets a table's parts once they are laid out as blocks. */
+/** Creates an empty row. Roles are explicit because browsers drop table semantics in block layout. */
 export function createGridRow(document: Document): GridRow {
   const element = document.createElement('tr');
   element.className = 'ob-grid-row';
@@ -71,14 +71,14 @@ export function createGridRow(document: Document): GridRow {
   };
 }
 
-/** What the rows show besides their trades. */
+/** Settings of the rows that do not come from their trades. */
 export interface GridRowLook {
   readonly text: Texts;
-  /** The most characters that surely fit into each column. */
+  /** For each column, the number of characters that fit in any case. */
   readonly room: readonly number[];
 }
 
-/** Pixels of a usual character, as wide as the face and size of each column make it. */
+/** Average character width in pixels for each column's font and size. */
 const glyph: Readonly<Record<ColumnId, number>> = {
   time: 7.4,
   option: 6.6,
@@ -91,13 +91,13 @@ const glyph: Readonly<Record<ColumnId, number>> = {
   underlying: 7.5,
   condition: 8.5,
 };
-/** Of the cell's sides and, at a time, its sign. */
+/** Pixels of a cell's padding and, in the time column, its side sign. */
 const takenPx = 16;
 const signPx = 16;
-/** Characters that a label takes. */
+/** Characters reserved for a label. */
 const labelRoom = 9;
 
-/** The most characters that surely fit: to clip a cell costs a browser more than to draw its text. */
+/** The number of characters that fit in any case. Clipping costs a browser more than drawing the text. */
 export function roomOf(widths: Readonly<Record<ColumnId, number>>): number[] {
   return columns.map(({ id }) => {
     const taken = id === 'option' || id === 'market' ? takenPx / 2 : takenPx;
@@ -142,7 +142,7 @@ export function fillGridRow(row: GridRow, { place, trade }: PlacedTrade, { text,
       row.cells[column]?.toggleAttribute('data-cut', isCut);
     }
   }
-  // Live trades give the row under a resting pointer another trade: its label goes along, and is not taken away.
+  // Live trades replace the row under a resting pointer: update its tooltip instead of removing it.
   if (row.titled !== null) entitleCell(row, row.titled, trade);
 }
 
@@ -151,8 +151,8 @@ const labels = [null, 'sweep', 'block', 'multi-leg'] as const;
 const marketColumn = columns.findIndex(({ id }) => id === 'market');
 
 /**
- * What of a row's look is not its texts, what is dearest to change in the highest bits: the colour of its side and its
- * stripe are inherited by all of its cells, which are styled anew with them.
+ * A row's look without its texts, as bits; changes to higher bits cost more. All cells inherit the side's color and the
+ * stripe, so changing these restyles the whole row.
  */
 export function lookOfRow(place: number, trade: Trade, { room }: GridRowLook): number {
   const isCut = trade.market.length > (room[marketColumn] ?? 0);
@@ -177,7 +177,7 @@ function tellSide(row: GridRow, side: GridRow['told'], text: Texts): void {
   row.side.setAttribute('aria-label', text(`market.side.${side}`));
 }
 
-/** Labels a cell with all of it: a text, which may be shown in short, and a figure that its column has no room for. */
+/** Sets a cell's tooltip to its full text: abbreviated texts, and numbers that do not fit their column. */
 export function entitleCell(row: GridRow, column: number, trade: Trade): void {
   const title = titleOf(row, column, trade);
   if (row.titled !== null && (row.titled !== column || title === null)) {

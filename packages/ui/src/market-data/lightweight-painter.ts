@@ -2,7 +2,7 @@ import type { CandleDrawing, CandlePainter, ChartInterval } from '@openbell/core
 import type { Candle } from '@openbell/core/contract';
 import type { UTCTimestamp } from 'lightweight-charts';
 
-/** The tokens that the chart is drawn in. */
+/** The design tokens used in the chart. */
 const tokens = {
   ink: '--ob-color-ink-muted',
   line: '--ob-color-line',
@@ -11,28 +11,28 @@ const tokens = {
   sell: '--ob-color-sell',
 } as const;
 
-/** A token as the library reads colours: it knows no OKLCH, a canvas does. */
-function readColours(element: HTMLElement): Record<keyof typeof tokens, string> {
+/** Resolves tokens to RGB through a canvas, because the library does not parse OKLCH. */
+function readColors(element: HTMLElement): Record<keyof typeof tokens, string> {
   const style = getComputedStyle(element);
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const colours = {} as Record<keyof typeof tokens, string>;
+  const colors = {} as Record<keyof typeof tokens, string>;
   for (const [name, token] of Object.entries(tokens) as [keyof typeof tokens, string][]) {
     if (pixel === null) {
-      colours[name] = '#808080';
+      colors[name] = '#808080';
       continue;
     }
     pixel.fillStyle = style.getPropertyValue(token).trim();
     pixel.fillRect(0, 0, 1, 1);
     const [r, g, b] = pixel.getImageData(0, 0, 1, 1).data;
-    colours[name] = `rgb(${r}, ${g}, ${b})`;
+    colors[name] = `rgb(${r}, ${g}, ${b})`;
   }
-  return colours;
+  return colors;
 }
 
-/** Candles and volume by lightweight-charts, fetched when the first chart is shown. */
+/** Renders candles and volume with lightweight-charts, which is loaded with the first chart. */
 export const lightweightPainter: CandlePainter = async (element): Promise<CandleDrawing> => {
   const { CandlestickSeries, createChart, HistogramSeries } = await import('lightweight-charts');
-  // The library's own mark is a style element, which a strict content security policy refuses: ours stands beside it.
+  // The library's logo comes with a style element, which a strict content security policy blocks: we render our own.
   const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false } });
   const candleSeries = chart.addSeries(CandlestickSeries);
   const volumeSeries = chart.addSeries(HistogramSeries, {
@@ -43,7 +43,7 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
   });
   volumeSeries.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
   let shown: readonly Candle[] = [];
-  // All of it is in view until somebody moves or zooms it, however wide the prices beside it turn out to be.
+  // All candles stay in view until the user pans or zooms, whatever width the price scale needs.
   let isWhole = true;
   const timeScale = chart.timeScale();
   const controller = new AbortController();
@@ -57,7 +57,7 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
   });
 
   function recolour(): void {
-    const { ink, line, ground, buy, sell } = readColours(element);
+    const { ink, line, ground, buy, sell } = readColors(element);
     chart.applyOptions({
       layout: {
         background: { color: ground },
@@ -72,7 +72,7 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
       upColor: buy,
       borderUpColor: buy,
       wickUpColor: buy,
-      // Hollow against filled: the direction is told without colour too.
+      // Hollow and filled candles: the direction does not depend on color.
       downColor: ground,
       borderDownColor: sell,
       wickDownColor: sell,

@@ -1,7 +1,7 @@
-// The rows of a long list that are in the document: few, and used again. Row 40 leaves at the top, and its element
-// stands at the bottom as row 80, with other texts in the same nodes; rows that stay are not touched.
+// A pool of row elements for long lists. A row that leaves at the top is reused at the bottom: its texts change, its
+// nodes stay. Rows that remain visible are not touched.
 
-/** One drawn row. */
+/** One rendered row. */
 export interface PooledRow {
   readonly element: HTMLElement;
 }
@@ -21,36 +21,36 @@ interface RowPool<Row extends PooledRow> {
   show(range: RowRange): void;
   /** The row that shows a place; null when none does. */
   at(place: number): Row | null;
-  /** Puts the rows into the document in the order of their places: for those who read the document, not the screen. */
+  /** Puts the elements into index order, for assistive technology that follows the document. */
   settle(): void;
-  /** Takes the rows away. */
+  /** Removes the rows. */
   clear(): void;
 }
 
 interface RowPoolParts<Row extends PooledRow> {
   readonly parent: HTMLElement;
-  /** Pixels. */
+  /** Row height in pixels. */
   readonly rowHeight: number;
   readonly create: () => Row;
-  /** Gives a row the texts of a place. */
+  /** Fills a row with the texts of an index. */
   readonly fill: (row: Row, place: number) => void;
   /**
-   * What of a place's look is not its texts, as bits: what is dearer to change on a row in the higher ones. A row of the
-   * same look is taken, where there is one.
+   * The look of an index without its texts, as bits; changes to higher bits cost more. The pool prefers a spare row of
+   * the same look.
    */
   readonly lookOf?: (place: number) => number;
-  /** How many rows that are out of view wait, so that one of the same look is found. */
+  /** Number of hidden rows kept to find one with the same look. */
   readonly spareRows?: number;
 }
 
 interface Slot<Row> {
   readonly row: Row;
-  /** The place whose texts it has; -1: of none. */
+  /** The index that the row shows; -1 for none. */
   place: number;
   look: number;
-  /** Rows from the origin, where its transform has put it. */
+  /** Offset from the origin in rows, as set by the transform. */
   offset: number;
-  /** It was used again, and stands somewhere in the document's order. */
+  /** Whether the row was reused and is out of order in the document. */
   isMoved: boolean;
 }
 
@@ -62,11 +62,11 @@ export function createRowPool<Row extends PooledRow>({
   lookOf = () => 0,
   spareRows = 0,
 }: RowPoolParts<Row>): RowPool<Row> {
-  /** Those of the places from `last` on. */
+  /** The visible rows, for the indexes from `last`. */
   let shown: Slot<Row>[] = [];
-  /** Those out of view, longest first; they still show the places that they had. */
+  /** The hidden rows, longest hidden first; they still hold their former texts. */
   let spare: Slot<Row>[] = [];
-  /** The first place of the last showing. */
+  /** The first index of the last call of `show`. */
   let last = 0;
 
   function createSlot(): Slot<Row> {
@@ -85,7 +85,7 @@ export function createRowPool<Row extends PooledRow>({
     }
   }
 
-  /** Rows out of view leave the document: what they show is no longer so. */
+  /** Removes hidden rows from the document, because their texts are outdated. */
   function parkSpare(): void {
     for (const slot of spare) {
       slot.place = -1;
@@ -93,7 +93,7 @@ export function createRowPool<Row extends PooledRow>({
     }
   }
 
-  /** The row out of view that shows the place, or looks most like it. */
+  /** Takes the spare row that already shows the index, or the one whose look is nearest. */
   function take(place: number): Slot<Row> {
     const look = lookOf(place);
     let best = 0;
@@ -113,7 +113,7 @@ export function createRowPool<Row extends PooledRow>({
     return slot;
   }
 
-  /** Rows that stay in view keep their places; the others wait. */
+  /** Keeps rows that stay visible; the others become spare. */
   function slideTo(first: number): void {
     const { length } = shown;
     const before = shown;
@@ -129,7 +129,7 @@ export function createRowPool<Row extends PooledRow>({
   return {
     show({ first, size, origin, all }) {
       const isResized = size !== shown.length;
-      // Where all rows are others, each stays where it is on the screen: only texts change.
+      // When no row stays visible, each element keeps its position and only texts change.
       const isLeap = isResized || Math.abs(first - last) >= size;
       if (isResized) resize(size);
       if (!isLeap && first !== last) slideTo(first);
@@ -158,7 +158,7 @@ export function createRowPool<Row extends PooledRow>({
     settle() {
       const order = [...shown, ...spare.filter(({ place }) => place >= 0)].sort((a, b) => a.place - b.place);
       const { activeElement } = parent.ownerDocument;
-      // A row that has the focus would lose it: then the others go around it.
+      // Moving a focused element would blur it: move the other rows around it.
       const held = order.findIndex(({ row, isMoved }) => isMoved && row.element.contains(activeElement));
       let next: Element | null = null;
       for (let i = order.length - 1; i >= 0; i--) {

@@ -1,12 +1,12 @@
-/** Where a scrolled element stands. */
+/** The scroll position and size of an element. */
 interface ScrollPlace {
   readonly scrollTop: number;
-  /** Pixels; before the element is laid out, a usual screen's. */
+  /** Pixels; a common screen height before the element is laid out. */
   readonly height: number;
 }
 
 interface ScrollWatch {
-  /** Where it stands now: one reading of the layout, the height is known. */
+  /** Reads the current position; causes one layout. */
   read(): ScrollPlace;
   stop(): void;
 }
@@ -14,18 +14,18 @@ interface ScrollWatch {
 const usualHeight = 640;
 
 /**
- * Watches a scrolled element. A browser tells of scrolling once a frame, before it draws that frame: what is drawn in
- * `onScroll` is on the screen together with the new place.
+ * Observes scrolling. Browsers dispatch scroll events once per frame before painting, so changes made in `onScroll` are
+ * painted with the new position.
  */
 export function watchScroll(node: HTMLElement, onScroll: (place: ScrollPlace) => void): ScrollWatch {
   const heightNow = (): number => (node.clientHeight === 0 ? usualHeight : node.clientHeight);
   let height = heightNow();
   const read = (): ScrollPlace => ({ scrollTop: node.scrollTop, height });
-  const tell = (): void => onScroll(read());
-  // A frame tells of scrolling before it tells of sizes: what got lower just now is known here already.
-  const tellScroll = (): void => {
+  const notify = (): void => onScroll(read());
+  // Scroll events precede resize observers in a frame: the height may have shrunk already.
+  const handleScroll = (): void => {
     height = heightNow();
-    tell();
+    notify();
   };
   const observer =
     typeof ResizeObserver === 'undefined'
@@ -34,14 +34,14 @@ export function watchScroll(node: HTMLElement, onScroll: (place: ScrollPlace) =>
           const next = heightNow();
           if (next === height) return;
           height = next;
-          tell();
+          notify();
         });
-  node.addEventListener('scroll', tellScroll, { passive: true });
+  node.addEventListener('scroll', handleScroll, { passive: true });
   observer?.observe(node);
   return {
     read,
     stop() {
-      node.removeEventListener('scroll', tellScroll);
+      node.removeEventListener('scroll', handleScroll);
       observer?.disconnect();
     },
   };

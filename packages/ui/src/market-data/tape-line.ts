@@ -8,14 +8,14 @@ const parts = ['time', 'root', 'contract', 'size', 'dollars', 'mark'] as const;
 type Part = (typeof parts)[number];
 const tags: Partial<Readonly<Record<Part, string>>> = { time: 'time', root: 'strong' };
 
-/** One line of the tape: its elements and text nodes, made once. */
+/** One line of the tape: its elements and text nodes, created once. */
 export interface TapeLine extends PooledRow {
   readonly weight: HTMLElement;
   readonly texts: Readonly<Record<Part, Text>>;
-  /** What the text nodes hold: cheaper to ask than they are. */
+  /** The current texts of the text nodes: reading an object is faster than reading the DOM. */
   readonly shown: Record<Part, string>;
   trade: FlashTrade | null;
-  /** Its place in the tape, from 1, and how many there are. */
+  /** Position in the tape, from 1. */
   place: number;
   of: number;
   share: string;
@@ -48,7 +48,7 @@ function write(line: TapeLine, part: Part, value: string): void {
   line.texts[part].data = value;
 }
 
-/** Says where in the tape a line stands, since only the lines in view are in the document. */
+/** Sets `aria-posinset` and `aria-setsize`, because only the visible lines are in the document. */
 export function numberTapeLine(line: TapeLine, place: number, of: number): void {
   if (line.place !== place) line.element.setAttribute('aria-posinset', String(place));
   if (line.of !== of) line.element.setAttribute('aria-setsize', String(of));
@@ -56,7 +56,7 @@ export function numberTapeLine(line: TapeLine, place: number, of: number): void 
   line.of = of;
 }
 
-/** The times of trades as texts: most of a screen's are of one second. */
+/** Formats times with a cache of one: most visible trades share their second. */
 export function createTimeTexts(): (time: number) => string {
   let second = Number.NaN;
   let shown = '';
@@ -70,15 +70,15 @@ export function createTimeTexts(): (time: number) => string {
   };
 }
 
-/** What the lines show besides their trades. */
+/** Settings of the lines that do not come from their trades. */
 interface TapeLook {
-  /** Dollars that fill a weight bar. */
+  /** Premium in dollars at which a weight bar is full. */
   readonly largest: number;
   readonly text: Texts;
   readonly timeText: (time: number) => string;
 }
 
-/** Gives a line a trade. */
+/** Shows a trade in a line. */
 export function fillTapeLine(line: TapeLine, trade: FlashTrade, { largest, text, timeText }: TapeLook): void {
   const share = (weightOf(trade.dollars, largest) * 100).toFixed(1);
   if (share !== line.share) {

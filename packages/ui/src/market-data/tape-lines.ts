@@ -6,15 +6,15 @@ import { watchScroll } from './scroll-watch.ts';
 import { createTapeLine, createTimeTexts, fillTapeLine, numberTapeLine, type TapeLine } from './tape-line.ts';
 
 const rowHeight = 28;
-/** At the end of the tape all of them stand above: 112 px, more than the tape still follows at. */
+/** At the end of the tape all overscanned lines are above: 112 px, more than the threshold for following. */
 const overscan = 2;
-/** After so long without a new line, the document's order, and the numbers of its lines, are put right. */
+/** Milliseconds without a new line after which DOM order and position numbers are corrected. */
 const settleMs = 150;
 
 interface TapeLinesParts {
-  /** The list: it scrolls. */
+  /** The scroll container. */
   readonly list: HTMLElement;
-  /** Hears whether the tape is at its end (at most 100 px above it) whenever somebody scrolls. */
+  /** Called on scroll with whether the tape is at its end (at most 100 px above it). */
   readonly onScroll: (followsEnd: boolean) => void;
 }
 
@@ -23,18 +23,18 @@ interface TapeInput {
   readonly trades: readonly FlashTrade[];
   readonly largest: number;
   readonly text: Texts;
-  /** Whether the newest is to be in view. */
+  /** Whether the newest line is kept in view. */
   readonly isFollowing: boolean;
 }
 
-/** The tape's lines in the document. No component is rendered for a new line. */
+/** The rendered lines of the tape. New trades render no React component. */
 export interface TapeLines {
   show(input: TapeInput): void;
   destroy(): void;
 }
 
-/** How many of `before` are no longer the start of `after`; -1 when it is another list. */
-function goneFrom(before: readonly FlashTrade[], after: readonly FlashTrade[]): number {
+/** The number of trades removed from the start of `before` to get the start of `after`; -1 for unrelated lists. */
+function countRemoved(before: readonly FlashTrade[], after: readonly FlashTrade[]): number {
   const oldest = after[0]?.id;
   if (oldest === undefined || before.length === 0) return -1;
   let low = 0;
@@ -50,7 +50,7 @@ function goneFrom(before: readonly FlashTrade[], after: readonly FlashTrade[]): 
 export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
   const timeText = createTimeTexts();
   let input: TapeInput | null = null;
-  /** The first trade's place: how many have left before it. */
+  /** Number of trades removed before the first one. */
   let base = 0;
   let height = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
@@ -70,7 +70,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
   const watch = watchScroll(list, (place) => {
     const isResized = place.height !== viewHeight;
     viewHeight = place.height;
-    // A window that gets lower is nobody's scrolling up: who follows the newest goes on to.
+    // A shrinking viewport is not a scroll by the user: keep following.
     if (isResized && input?.isFollowing === true) {
       draw(Math.max(0, height - place.height), place.height, false);
       list.scrollTop = list.scrollHeight;
@@ -94,7 +94,7 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     pool.show({ first, size, origin: base, all });
     const isStill = all && first === drawn.first;
     drawn = { first, size };
-    // What comes while the same lines stay in view moves none of them: it does not put the settling off.
+    // New trades that do not change the visible lines do not postpone settling.
     if (isStill && settling !== null) return;
     if (settling !== null) clearTimeout(settling);
     settling = setTimeout(settle, settleMs);
@@ -113,8 +113,8 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
     show(next) {
       const before = input;
       input = next;
-      const gone = before === null ? 0 : goneFrom(before.trades, next.trades);
-      base = gone < 0 ? 0 : base + gone;
+      const removed = before === null ? 0 : countRemoved(before.trades, next.trades);
+      base = removed < 0 ? 0 : base + removed;
       const nextHeight = next.trades.length * rowHeight;
       const { scrollTop, height: viewport } = watch.read();
       const isHigher = nextHeight !== height;
@@ -129,8 +129,8 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
         if (!isThere) list.scrollTop = list.scrollHeight;
         return;
       }
-      // Lines that leave at the top must not move those that somebody reads.
-      const to = gone > 0 ? Math.max(0, scrollTop - gone * rowHeight) : scrollTop;
+      // Trades removed at the start must not move the visible lines.
+      const to = removed > 0 ? Math.max(0, scrollTop - removed * rowHeight) : scrollTop;
       draw(to, viewport, true);
       if (to !== scrollTop) list.scrollTop = to;
     },

@@ -3,7 +3,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
-import { useFloor } from './floor.tsx';
+import { usePortalContainer } from './portal-container.tsx';
 import { useTexts } from './texts.tsx';
 
 /** Props of {@link AlertDialog}. */
@@ -11,25 +11,25 @@ export interface AlertDialogProps {
   open: boolean;
   /** The question ('Are you sure you want to report this message?'). */
   title: ReactNode;
-  /** What follows from yes. */
+  /** The consequences of confirming. */
   description?: ReactNode;
-  /** The word on the button that goes ahead. */
+  /** Label of the button that confirms. */
   confirmLabel: string;
   /** Default 'Cancel'. */
   cancelLabel?: string | undefined;
-  /** What is confirmed cannot be undone: the button says so. */
+  /** Styles the button for actions that cannot be undone. */
   danger?: boolean | undefined;
-  /** The confirmed work is under way. */
+  /** Whether the confirmed action is running. */
   busy?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
 }
 
-/** Asks before something happens (role alertdialog). Focus starts on the button that changes nothing. */
+/** Asks for confirmation (role alertdialog). The cancel button has the initial focus. */
 export function AlertDialog(props: AlertDialogProps): ReactNode {
   const text = useTexts();
-  const floor = useFloor();
+  const portal = usePortalContainer();
   const { open, title, description, confirmLabel, cancelLabel, danger, busy, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -39,7 +39,7 @@ export function AlertDialog(props: AlertDialogProps): ReactNode {
         if (!next) onCancel();
       }}
     >
-      <Base.Portal {...floor}>
+      <Base.Portal {...portal}>
         <Base.Backdrop className="ob-backdrop" />
         <Base.Popup className="ob-dialog" initialFocus={cancel}>
           <Base.Title className="ob-dialog-title">{title}</Base.Title>

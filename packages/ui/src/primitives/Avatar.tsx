@@ -6,20 +6,20 @@ import { initialsOf, toneOf } from './initials.ts';
 
 /** Props of {@link Avatar}. */
 export interface AvatarProps {
-  /** Whose: gives the drawn default its initials and tone. */
+  /** The name that determines the initials and the color. */
   name: string | null | undefined;
-  /** The picture; the initials are drawn when there is none, or when it does not load. */
+  /** The picture's URL; without one, or when it fails to load, the initials are shown. */
   src?: string | null | undefined;
-  /** Read out; left out where the name stands beside it. */
+  /** Alternative text; leave it out next to the visible name. */
   alt?: string | undefined;
   /** Default `medium` (36 px). */
   size?: 'small' | 'medium' | 'large' | undefined;
   className?: string | undefined;
 }
 
-/** A person's or chat's picture, with a drawn default. */
+/** The picture of a person or chat, with initials as a fallback. */
 export function Avatar({ name, src, alt, size = 'medium', className }: AvatarProps): ReactNode {
-  // Remembers the address that failed, not the fact: another picture gets its own try, and none is asked twice.
+  // Remembers the URL that failed, so that another URL is tried and the same one is not requested again.
   const [broken, setBroken] = useState<string | null>(null);
   const shown = typeof src === 'string' && isPicture(src) && src !== broken;
   return (
@@ -45,7 +45,7 @@ export function Avatar({ name, src, alt, size = 'medium', className }: AvatarPro
   );
 }
 
-/** A path of this site, a page's address, or a picture that this page has made; nothing else is asked for. */
+/** Whether a picture may be loaded: a path of this site, http(s), a blob URL or an image data URL. */
 function isPicture(src: string): boolean {
   return /^(?:\/(?![/\\])|https?:\/\/|blob:https?:|data:image\/)/i.test(src);
 }

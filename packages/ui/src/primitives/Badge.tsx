@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The colour that a badge takes, beside its words. */
+/** The color of a badge. */
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'warning' | 'danger';
 
 /** Props of {@link Badge}. */
@@ -13,7 +13,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or a count on a soft ground. */
+/** A short text or count on a tinted background. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps): ReactNode {
   return (
     <span className={classNames('ob-badge', className)} data-tone={tone}>

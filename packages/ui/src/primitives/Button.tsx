@@ -10,26 +10,24 @@ import {
 import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
 
-/** How loud a button is: one primary action a view, everything else quieter. */
+/** The emphasis of a button. Use one primary button per view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** Props of {@link Button}: those of a native button, and how it looks. */
+/** Props of {@link Button}: those of a native button, and its appearance. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Default `secondary`. */
   variant?: ButtonVariant | undefined;
   /** Default `medium`. */
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** Work is under way: shows a spinner beside the words, and takes no second click. */
+  /** Whether its action is running: shows a spinner and ignores clicks. */
   busy?: boolean | undefined;
-  /** Drawn before the words. */
+  /** Rendered before the label. */
   icon?: ReactNode;
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   wide?: boolean | undefined;
 }
 
-/**
- * A button. While `busy` it stays focusable (so that focus is not lost) but answers no click and submits nothing.
- */
+/** A button. While `busy` it stays focusable, but ignores clicks and does not submit. */
 export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef<
   HTMLButtonElement,
   ButtonProps

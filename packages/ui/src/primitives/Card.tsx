@@ -5,14 +5,14 @@ import { classNames } from './class-names.ts';
 
 /** Props of {@link Card}. */
 export interface CardProps extends HTMLAttributes<HTMLElement> {
-  /** The element; default `section`. Give a `section` an accessible name. */
+  /** The element. Default `section`; give a `section` an accessible name. */
   as?: 'section' | 'div' | 'article' | 'li' | undefined;
   /** Default `medium`. */
   padding?: 'none' | 'medium' | 'large' | undefined;
   children?: ReactNode;
 }
 
-/** A surface with a border: the border does the separating, nothing casts a shadow. */
+/** A surface with a border and without a shadow. */
 export function Card({
   as = 'section',
   padding = 'medium',

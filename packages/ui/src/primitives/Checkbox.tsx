@@ -7,7 +7,7 @@ import { FieldError } from './Field.tsx';
 /** Props of {@link Checkbox} and {@link Switch}. */
 export interface CheckboxProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'value'> {
-  /** May hold links (the terms, say). */
+  /** May contain links, for example to the terms. */
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
@@ -55,12 +55,12 @@ function Tick({
   );
 }
 
-/** A native checkbox, drawn in the theme: it works in a plain form and before any script has run. */
+/** A native checkbox in the theme's style. Works in plain forms and before hydration. */
 export function Checkbox(props: CheckboxProps): ReactNode {
   return <Tick {...props} kind="checkbox" />;
 }
 
-/** A checkbox that takes effect at once, announced as a switch. */
+/** A checkbox with role switch, for settings that apply immediately. */
 export function Switch(props: CheckboxProps): ReactNode {
   return <Tick {...props} kind="switch" />;
 }

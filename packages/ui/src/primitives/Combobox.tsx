@@ -4,44 +4,44 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
-import { useFloor } from './floor.tsx';
+import { usePortalContainer } from './portal-container.tsx';
 import { Spinner } from './Spinner.tsx';
 
 /** One suggestion. */
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A quiet second text on the line. */
+  /** Secondary text on the same line. */
   detail?: string | undefined;
 }
 
 /** Props of {@link Combobox}. */
 export interface ComboboxProps extends FieldTexts {
-  /** What is typed; the owner holds it. */
+  /** The text in the box; controlled. */
   query: string;
   onQueryChange: (query: string) => void;
-  /** The suggestions, in the order to show; nothing is filtered or sorted here. */
+  /** The suggestions in display order; the component neither filters nor sorts them. */
   options: ReadonlyArray<ComboboxOption>;
   onChoose: (option: ComboboxOption) => void;
-  /** Enter while no suggestion is highlighted. */
+  /** Called on Enter when no suggestion is highlighted. */
   onSubmit?: (() => void) | undefined;
-  /** Said in the popup when there are no suggestions ('No tickers found'). */
+  /** Shown in the popup when there are no suggestions ('No tickers found'). */
   emptyText?: ReactNode;
   busy?: boolean | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Drawn before the text. */
+  /** Rendered before the text. */
   start?: ReactNode;
   id?: string | undefined;
   className?: string | undefined;
 }
 
 /**
- * A text box with suggestions that somebody else finds (role combobox, options in a listbox). The keyboard follows
- * the ARIA Authoring Practices: arrows walk, Enter takes, Escape closes.
+ * A text box with suggestions from the host (role combobox with a listbox), following the ARIA Authoring Practices:
+ * arrow keys highlight, Enter selects, Escape closes.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
-  const floor = useFloor();
+  const portal = usePortalContainer();
   const { query, onQueryChange, options, onChoose, onSubmit, emptyText, busy, placeholder, disabled } = props;
   const { label, labelHidden, hint, error } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -49,7 +49,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     const highlighted = event.currentTarget.getAttribute('aria-activedescendant');
     if (event.key === 'Enter' && !highlighted && onSubmit) {
       event.preventDefault();
-      // By itself the combobox closes its popup here, and what Enter finds would not be seen.
+      // Base UI would close the popup on Enter and hide the results.
       event.preventBaseUIHandler();
       setIsOpen(true);
       onSubmit();
@@ -96,7 +96,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           </Base.InputGroup>
         )}
       </Field>
-      <Base.Portal {...floor}>
+      <Base.Portal {...portal}>
         <Base.Positioner className="ob-positioner" sideOffset={4} align="start">
           <Base.Popup className="ob-popup ob-combobox-popup" aria-busy={busy || undefined}>
             <Base.Empty className="ob-combobox-empty">{emptyText}</Base.Empty>

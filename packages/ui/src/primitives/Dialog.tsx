@@ -4,34 +4,34 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
-import { useFloor } from './floor.tsx';
 import { IconButton } from './IconButton.tsx';
+import { usePortalContainer } from './portal-container.tsx';
 import { useTexts } from './texts.tsx';
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
   open: boolean;
-  /** The person closes it: Escape, the close button, a click outside. */
+  /** Called when the user closes it by Escape, the close button or a click outside. */
   onClose: () => void;
   title: ReactNode;
-  /** Said after the title. */
+  /** Text below the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The row of actions at the foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode;
-  /** Takes the focus when it opens; by default the first control. */
+  /** The element that gets the initial focus. Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Default `medium`. */
   size?: 'medium' | 'large' | undefined;
-  /** False while work must not be interrupted: only the actions close it. Default true. */
+  /** False while a task must not be interrupted: only the actions close the dialog. Default true. */
   dismissible?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A modal dialog: focus stays inside and comes back to where it was. */
+/** A modal dialog: it traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps): ReactNode {
   const text = useTexts();
-  const floor = useFloor();
+  const portal = usePortalContainer();
   const { open, onClose, title, description, children, actions, size = 'medium', dismissible = true } = props;
   return (
     <Base.Root
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps): ReactNode {
         else details.cancel();
       }}
     >
-      <Base.Portal {...floor}>
+      <Base.Portal {...portal}>
         <Base.Backdrop className="ob-backdrop" />
         <Base.Popup
           className={classNames('ob-dialog', props.className)}

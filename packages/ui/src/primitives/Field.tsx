@@ -3,21 +3,21 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What every field can carry round its control. */
+/** The texts of a form field. */
 export interface FieldTexts {
   /** The visible label. */
   label: ReactNode;
-  /** Keeps the label for screen readers only, where the place itself says what it is. */
+  /** Shows the label to screen readers only, where the context makes it obvious. */
   labelHidden?: boolean | undefined;
-  /** A quiet line under the control. */
+  /** Secondary text below the control. */
   hint?: ReactNode;
-  /** What is wrong with the value; shown under the control, and tied to it. */
+  /** The error of the value, shown below the control and linked to it. */
   error?: string | null | undefined;
-  /** The id of an error that stands elsewhere (under the form) and is about this value: ties the control to it. */
+  /** The id of an error shown elsewhere (for example below the form) that concerns this value. */
   errorId?: string | undefined;
 }
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -26,16 +26,16 @@ export interface FieldControlProps {
 
 /** Props of {@link Field}. */
 export interface FieldProps extends FieldTexts {
-  /** The control's id; made up when absent. */
+  /** The control's id. Default: generated. */
   id?: string | undefined;
   className?: string | undefined;
-  /** Draws the control with the props that tie it. */
+  /** Renders the control with the linking attributes. */
   children: (control: FieldControlProps) => ReactNode;
 }
 
 /**
- * A control with its label, hint and error, tied together by ids (`for`, `aria-describedby`, `aria-invalid`).
- * The error's place is a live region, so that an error that arrives from the server is heard.
+ * A control with its label, hint and error, linked by ids (`for`, `aria-describedby`, `aria-invalid`). The error's
+ * container is a live region, so that errors from the server are announced.
  */
 export function Field(props: FieldProps): ReactNode {
   const { id, label, labelHidden, hint, error, errorId: elsewhere, className, children } = props;
@@ -65,7 +65,7 @@ export function Field(props: FieldProps): ReactNode {
   );
 }
 
-/** An error's place: always there, so that what appears in it is announced. */
+/** The container of an error: always rendered, so that its content is announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | null | undefined }): ReactNode {
   return (
     <div className="ob-field-error" id={id} data-part="error" aria-live="polite">

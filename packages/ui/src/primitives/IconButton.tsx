@@ -6,13 +6,13 @@ import { classNames } from './class-names.ts';
 
 /** Props of {@link IconButton}. */
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide'> {
-  /** What a screen reader hears; an icon alone says nothing. */
+  /** The accessible name. */
   label: string;
   /** The icon. */
   children: ReactNode;
 }
 
-/** A square button with an icon and an accessible name. Quiet unless told otherwise. */
+/** A square button with an icon and an accessible name. Default variant: quiet. */
 export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttributes<HTMLButtonElement>> =
   forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
     { label, variant = 'quiet', className, children, ...rest },

@@ -3,38 +3,38 @@
 import { useBeforePaint } from '@openbell/react-hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { FloorProvider } from './floor.tsx';
+import { PortalContainerProvider } from './portal-container.tsx';
 
 /** Props of {@link Isolated}. */
 export interface IsolatedProps {
-  /** The package's stylesheet: the address at which your site serves it, or a sheet made of its text. */
+  /** The package's stylesheet: its URL on your site, or a constructed stylesheet. */
   stylesheet: string | CSSStyleSheet;
   /** Default `light`. */
   theme?: 'light' | 'dark' | undefined;
-  /** Tokens of your own, in place of the theme's: `{ '--ob-color-primary': 'seagreen' }`. */
+  /** Token overrides: `{ '--ob-color-primary': 'seagreen' }`. */
   tokens?: Readonly<Record<`--ob-${string}`, string>> | undefined;
   children: ReactNode;
 }
 
 /**
- * A shadow root around components, dialogs and menus included, for a page whose own styles cannot be tamed: no rule of
- * the page reaches in, `!important` or not, nothing is inherited, and none of ours reaches out. Custom properties around
- * it do not theme it, since the stylesheet sets them all inside: `tokens` does. Drawn in the browser only.
+ * Renders components, with their dialogs and menus, in a shadow root, for pages whose styles conflict. No rule of the
+ * page applies inside (`!important` or not), nothing is inherited, and no rule of ours applies outside. The stylesheet
+ * sets all custom properties inside, so use `tokens` to theme it. Renders in the browser only.
  */
 export function Isolated({ stylesheet, theme = 'light', tokens, children }: IsolatedProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [shadow, setShadow] = useState<ShadowRoot | null>(null);
-  const [floor, setFloor] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const [styledBy, setStyledBy] = useState<string | null>(null);
   const address = typeof stylesheet === 'string' ? stylesheet : null;
 
   useBeforePaint(() => {
     const element = host.current;
     if (element === null) return;
-    // A root once attached stays: StrictMode and a hidden subtree come back to it.
+    // A shadow root cannot be detached: StrictMode and hidden subtrees reuse it.
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = typeof stylesheet === 'string' ? [] : [stylesheet];
-    // Its own box is the page's to style, and would shrink what is inside: attached and important wins over everything.
+    // The page's rules apply to the host element itself; an important inline style overrides them.
     element.style.setProperty('all', 'initial', 'important');
     element.style.setProperty('display', 'block', 'important');
     setShadow(root);
@@ -50,8 +50,10 @@ export function Isolated({ stylesheet, theme = 'light', tokens, children }: Isol
               <link rel="stylesheet" href={address} onLoad={() => setStyledBy(address)} />
             )}
             <div className="ob-isolated" data-theme={theme} style={tokens} hidden={unstyled}>
-              {floor && <FloorProvider floor={floor}>{children}</FloorProvider>}
-              <div ref={setFloor} />
+              {container && (
+                <PortalContainerProvider container={container}>{children}</PortalContainerProvider>
+              )}
+              <div ref={setContainer} />
             </div>
           </>,
           shadow,

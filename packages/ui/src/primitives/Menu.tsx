@@ -3,28 +3,28 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useFloor } from './floor.tsx';
+import { usePortalContainer } from './portal-container.tsx';
 
 /** Props of {@link Menu}. */
 export interface MenuProps {
-  /** The button that opens it: a `Button` or `IconButton` element. */
+  /** The button that opens the menu: a `Button` or `IconButton` element. */
   trigger: ReactElement;
   /** `MenuItem`s and `MenuSeparator`s. */
   children: ReactNode;
-  /** Where it stands under the button. Default `end`. */
+  /** Alignment below the button. Default `end`. */
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'bottom' | undefined;
-  /** Controlled, where the owner must know. */
+  /** Controls the open state. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Opens under the pointer too, and closes 200 ms after it has gone. */
+  /** Also opens on hover, and closes 200 ms after the pointer has left. */
   openOnHover?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A menu of actions under a button; a click outside, Escape or a choice closes it. */
+/** A menu of actions below a button. A click outside, Escape or a selection closes it. */
 export function Menu(props: MenuProps): ReactNode {
-  const floor = useFloor();
+  const portal = usePortalContainer();
   const { trigger, children, align = 'end', side = 'bottom', open, onOpenChange, className } = props;
   return (
     <Base.Root
@@ -33,7 +33,7 @@ export function Menu(props: MenuProps): ReactNode {
       {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
     >
       <Base.Trigger render={trigger} openOnHover={props.openOnHover ?? false} delay={80} closeDelay={200} />
-      <Base.Portal {...floor}>
+      <Base.Portal {...portal}>
         <Base.Positioner className="ob-positioner" align={align} side={side} sideOffset={6}>
           <Base.Popup className={classNames('ob-popup ob-menu', className)}>{children}</Base.Popup>
         </Base.Positioner>
@@ -45,10 +45,10 @@ export function Menu(props: MenuProps): ReactNode {
 /** Props of {@link MenuItem}. */
 export interface MenuItemProps {
   onSelect?: (() => void) | undefined;
-  /** Draws the item as another element, a router's link say, without children of its own; it keeps the role menuitem. */
+  /** Renders the item as another element without children, for example a router's link; it keeps the role menuitem. */
   render?: ReactElement | undefined;
   icon?: ReactNode;
-  /** Cannot be undone. */
+  /** Marks an action that cannot be undone. */
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
   children: ReactNode;
@@ -70,7 +70,7 @@ export function MenuItem({ onSelect, render, icon, danger, disabled, children }:
   );
 }
 
-/** A line between groups of a {@link Menu}. */
+/** A separator between groups of a {@link Menu}. */
 export function MenuSeparator(): ReactNode {
   return <Base.Separator className="ob-menu-separator" />;
 }

@@ -6,10 +6,10 @@ import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 import { useTexts } from './texts.tsx';
 
-/** Props of {@link PasswordField}. Give `autoComplete` `current-password` or `new-password`. */
+/** Props of {@link PasswordField}. Set `autoComplete` to `current-password` or `new-password`. */
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>;
 
-/** A password with a show/hide toggle (Sign-in). */
+/** A password field with a show/hide toggle. */
 export const PasswordField: ForwardRefExoticComponent<PasswordFieldProps & RefAttributes<HTMLInputElement>> =
   forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(props, ref) {
     const [shown, setShown] = useState(false);

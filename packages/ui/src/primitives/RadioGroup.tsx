@@ -8,37 +8,37 @@ import { classNames } from './class-names.ts';
 export interface Choice<V extends string | number> {
   value: V;
   label: string;
-  /** A quiet second line: what this choice means. */
+  /** Secondary text that explains the choice. */
   hint?: ReactNode;
   disabled?: boolean | undefined;
 }
 
 /** Props of {@link RadioGroup}. */
 export interface RadioGroupProps<V extends string | number> {
-  /** The group's name, as its legend. */
+  /** The group's name, shown as its legend. */
   label: ReactNode;
   labelHidden?: boolean | undefined;
   choices: ReadonlyArray<Choice<V>>;
-  /** Null: nothing chosen yet. */
+  /** Null when nothing is chosen. */
   value: V | null;
   onValueChange: (value: V) => void;
-  /** The form field's name; made up when absent. */
+  /** The form field's name. Default: generated. */
   name?: string | undefined;
   disabled?: boolean | undefined;
-  /** `segments` draws the choices side by side as one control. Default `list`. */
+  /** `segments` renders the choices side by side as one control. Default `list`. */
   layout?: 'list' | 'segments' | undefined;
   error?: string | null | undefined;
   className?: string | undefined;
 }
 
-/** Native radio buttons in a field set: arrow keys, forms and the state before hydration are the browser's. */
+/** Native radio buttons in a fieldset, so that arrow keys, forms and use before hydration work natively. */
 export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>): ReactNode {
   const { label, labelHidden, choices, value, disabled, layout = 'list', error } = props;
   const { onValueChange } = props;
   const made = useId();
   const name = props.name ?? made;
   const box = useRef<HTMLDivElement>(null);
-  // Chosen before this was alive, or kept by the browser through a reload: what the person sees chosen is chosen.
+  // Adopt a choice made before hydration or restored by the browser on reload.
   useBeforePaint(() => {
     const seen = box.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     const chosen = choices.find((choice) => String(choice.value) === seen);

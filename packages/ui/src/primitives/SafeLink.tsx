@@ -5,15 +5,14 @@ import { safeHref } from './safe-href.ts';
 
 /** Props of {@link SafeLink}. */
 export interface SafeLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** From outside, so anything at all. */
+  /** An untrusted URL. */
   href: string | null | undefined;
   children: ReactNode;
 }
 
 /**
- * A link whose target came from outside. A target that is not http, https, mailto, tel or a path of this site is
- * not drawn as a link: its words stay, as plain text. Another site opens in its own tab, without
- * a way back into this one.
+ * A link with an untrusted target. Targets other than http, https, mailto, tel or a path of this site render as plain
+ * text. Links to other sites open in a new tab with `noopener noreferrer`.
  */
 export function SafeLink({ href, children, ...rest }: SafeLinkProps): ReactNode {
   const target = safeHref(href);

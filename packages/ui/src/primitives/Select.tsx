@@ -5,16 +5,16 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
-import { useFloor } from './floor.tsx';
+import { usePortalContainer } from './portal-container.tsx';
 import type { Choice } from './RadioGroup.tsx';
 
 /** Props of {@link Select}. */
 export interface SelectProps<V extends string | number> extends FieldTexts {
   choices: ReadonlyArray<Choice<V>>;
-  /** Null: nothing chosen, the placeholder shows. */
+  /** Null when nothing is chosen; then the placeholder is shown. */
   value: V | null;
   onValueChange: (value: V | null) => void;
-  /** Shown while nothing is chosen, and the first option ('-- Select an option --' on the pricing card). */
+  /** Shown while nothing is chosen, and as the first option ('-- Select an option --' on the pricing card). */
   placeholder?: string | undefined;
   id?: string | undefined;
   name?: string | undefined;
@@ -23,9 +23,9 @@ export interface SelectProps<V extends string | number> extends FieldTexts {
   className?: string | undefined;
 }
 
-/** One of several: a button (role combobox) that opens a listbox, by the ARIA Authoring Practices. */
+/** A select: a button (role combobox) that opens a listbox, following the ARIA Authoring Practices. */
 export function Select<V extends string | number>(props: SelectProps<V>): ReactNode {
-  const floor = useFloor();
+  const portal = usePortalContainer();
   const { choices, value, onValueChange, placeholder, id, className, name, required, disabled } = props;
   const { label, labelHidden, hint, error } = props;
   const items = [
@@ -33,7 +33,7 @@ export function Select<V extends string | number>(props: SelectProps<V>): ReactN
     ...choices.map((choice) => ({ value: choice.value, label: choice.label })),
   ];
   return (
-    // No style element of its own: a strict content security policy would refuse it, and nothing here needs it.
+    // Base UI's style element would violate a strict content security policy and is not needed.
     <CSPProvider disableStyleElements>
       <div className="ob-select-root">
         <Base.Root<V>
@@ -68,7 +68,7 @@ export function Select<V extends string | number>(props: SelectProps<V>): ReactN
               </Base.Trigger>
             )}
           </Field>
-          <Base.Portal {...floor}>
+          <Base.Portal {...portal}>
             <Base.Positioner className="ob-positioner" sideOffset={4} alignItemWithTrigger={false}>
               <Base.Popup className="ob-popup ob-select-popup">
                 <Base.List className="ob-combobox-list">

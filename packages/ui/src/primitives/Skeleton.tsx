@@ -6,25 +6,25 @@ import { useTexts } from './texts.tsx';
 
 /** Props of {@link Skeleton}. */
 export interface SkeletonProps {
-  /** What it stands for. Default `text`: one line. Size it further by a class of your own. */
+  /** The shape of the content. Default `text`: one line. Set further sizes by a class. */
   shape?: 'text' | 'title' | 'box' | 'circle' | undefined;
   className?: string | undefined;
 }
 
-/** The shape of something that is on its way. Silent: put a group of them into {@link SkeletonGroup}. */
+/** The placeholder of content that is loading. Hidden from screen readers: put skeletons in a {@link SkeletonGroup}. */
 export function Skeleton({ shape = 'text', className }: SkeletonProps): ReactNode {
   return <span className={classNames('ob-skeleton', className)} data-shape={shape} aria-hidden="true" />;
 }
 
 /** Props of {@link SkeletonGroup}. */
 export interface SkeletonGroupProps {
-  /** What a screen reader hears once; default 'Loading'. */
+  /** The text that is announced once. Default 'Loading'. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Says once that something is loading, while its skeletons show where. */
+/** Announces once that content is loading and contains its skeletons. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps): ReactNode {
   const text = useTexts();
   return (

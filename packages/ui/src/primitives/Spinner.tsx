@@ -5,14 +5,14 @@ import { useTexts } from './texts.tsx';
 
 /** Props of {@link Spinner}. */
 export interface SpinnerProps {
-  /** What is awaited; default 'Loading'. */
+  /** The accessible name. Default 'Loading'. */
   label?: string | undefined;
-  /** Beside words that already say it: hidden from a screen reader. */
+  /** Hides it from screen readers, next to a text that already says it. */
   decorative?: boolean | undefined;
   size?: 'small' | 'large' | undefined;
 }
 
-/** A ring that turns while something is awaited. */
+/** A loading indicator. */
 export function Spinner({ label, decorative = false, size = 'small' }: SpinnerProps): ReactNode {
   const text = useTexts();
   const ring = (

@@ -5,23 +5,23 @@ import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
 import { useTexts } from './texts.tsx';
-import { useFocusHandedOn } from './use-focus-handed-on.ts';
+import { useFocusOnRemoval } from './use-focus-on-removal.ts';
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
-  /** The specified text ('No alerts found.'). */
+  /** The text that the specification gives ('No alerts found.'). */
   title: ReactNode;
   description?: ReactNode;
-  /** The one thing to do next. */
+  /** The suggested next action. */
   action?: ReactNode;
-  /** A drawing of its own; by default a quiet tape. */
+  /** An illustration. Default: a flat tape. */
   picture?: ReactNode;
   className?: string | undefined;
 }
 
-/** Nothing here, said so that it does not look like a failure. */
+/** The empty state of a list or page, distinct from a failure. */
 export function EmptyState({ title, description, action, picture, className }: EmptyStateProps): ReactNode {
-  const leaving = useFocusHandedOn<HTMLDivElement>();
+  const leaving = useFocusOnRemoval<HTMLDivElement>();
   return (
     <div ref={leaving} className={classNames('ob-state', className)} data-status="empty">
       {picture === undefined ? <EmptyDrawing /> : picture}
@@ -36,17 +36,17 @@ export function EmptyState({ title, description, action, picture, className }: E
 export interface ErrorStateProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Absent where trying again makes no sense. */
+  /** Leave out when retrying makes no sense. */
   onRetry?: (() => void) | undefined;
-  /** The new try is under way. */
+  /** Whether the retry is running. */
   busy?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** It did not load: says so (role alert) and offers 'Retry'. */
+/** The state after a failed load: announces it (role alert) and offers 'Retry'. */
 export function ErrorState({ title, description, onRetry, busy, className }: ErrorStateProps): ReactNode {
   const text = useTexts();
-  const leaving = useFocusHandedOn<HTMLDivElement>();
+  const leaving = useFocusOnRemoval<HTMLDivElement>();
   return (
     <div ref={leaving} className={classNames('ob-state', className)} data-status="error" role="alert">
       <ErrorDrawing />

@@ -8,14 +8,14 @@ import { classNames } from './class-names.ts';
 export interface TabDefinition<V extends string> {
   value: V;
   label: ReactNode;
-  /** The panel's content. Only the chosen tab's panel is in the document, unless `keepMounted`. */
+  /** The panel's content. Only the selected tab's panel is rendered, unless `keepMounted` is set. */
   panel: ReactNode;
   keepMounted?: boolean | undefined;
 }
 
 /** Props of {@link Tabs}. */
 export interface TabsProps<V extends string> {
-  /** What the row of tabs is called. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: ReadonlyArray<TabDefinition<V>>;
   value: V;
@@ -23,7 +23,7 @@ export interface TabsProps<V extends string> {
   className?: string | undefined;
 }
 
-/** Tabs by the ARIA Authoring Practices: arrows walk, Enter or Space shows. */
+/** Tabs following the ARIA Authoring Practices: arrow keys move the focus, Enter or Space selects. */
 export function Tabs<V extends string>({
   label,
   tabs,

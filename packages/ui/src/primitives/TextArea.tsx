@@ -11,7 +11,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 /** Props of {@link TextArea}: those of a native text area, with label, hint and error. */
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldTexts {}
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export const TextArea: ForwardRefExoticComponent<TextAreaProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
     { label, labelHidden, hint, error, id, className, ...rest },

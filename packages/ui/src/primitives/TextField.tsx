@@ -11,13 +11,13 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 /** Props of {@link TextField}: those of a native input, with label, hint and error. */
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
-  /** Drawn inside, before the value. */
+  /** Rendered inside, before the value. */
   start?: ReactNode;
-  /** Drawn inside, after the value: a toggle, a unit. */
+  /** Rendered inside, after the value, for example a toggle or a unit. */
   end?: ReactNode;
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export const TextField: ForwardRefExoticComponent<TextFieldProps & RefAttributes<HTMLInputElement>> =
   forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
     { label, labelHidden, hint, error, errorId, start, end, id, className, ...rest },

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-/** A flat line with three quiet candles: the market has nothing to say. */
+/** The empty state's illustration: a flat line with three candles. */
 export function EmptyDrawing(): ReactNode {
   return (
     <svg className="ob-drawing" viewBox="0 0 120 56" aria-hidden="true" focusable="false">
@@ -16,7 +16,7 @@ export function EmptyDrawing(): ReactNode {
   );
 }
 
-/** A line that breaks off: the feed was cut. */
+/** The error state's illustration: an interrupted line. */
 export function ErrorDrawing(): ReactNode {
   return (
     <svg className="ob-drawing" viewBox="0 0 120 56" aria-hidden="true" focusable="false">

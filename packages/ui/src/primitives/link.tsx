@@ -2,17 +2,17 @@
 
 import type { ComponentType, ReactNode } from 'react';
 
-/** What a component gives its links: a host with a router draws them through its own link. */
+/** Props of a link component; a host with a router passes its own. */
 export interface LinkProps {
   href: string;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** How a host draws links inside the site; a plain `<a>` by default. */
+/** A component that renders links inside the site. Default: a plain `<a>`. */
 export type LinkComponent = ComponentType<LinkProps>;
 
-/** A plain link, which loads the page anew. */
+/** A plain link, which loads a new page. */
 export function PlainLink({ children, ...rest }: LinkProps): ReactNode {
   return <a {...rest}>{children}</a>;
 }

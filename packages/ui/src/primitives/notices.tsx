@@ -14,58 +14,62 @@ import {
 import { IconButton } from './IconButton.tsx';
 import { useTexts } from './texts.tsx';
 
-/** How a notice is meant: `alert` and `error` stay until they are closed, the others go by themselves. */
+/** The severity of a notice: `alert` and `error` stay until they are closed, the others disappear after 8 seconds. */
 export type NoticeLevel = 'alert' | 'error' | 'success' | 'info';
 
-/** What to tell the person. */
+/** A message for the user. */
 export interface Notice {
   level: NoticeLevel;
-  /** From the catalogue, or a message of the server; shown as plain text. */
+  /** A text of the catalogue, or a message from the server; shown as plain text. */
   text: string;
-  /** What it is about: an earlier notice about the same makes room, so that a failure does not stand beside its success. */
+  /**
+   * The topic of the notice. It replaces an earlier notice on the same topic, for example a failure followed by a
+   * success.
+   */
   about?: string | undefined;
 }
 
-/** Answers of {@link useNotices}. */
+/** The result of {@link useNotices}. */
 export interface Notices {
-  /** Shows a notice; the same words again while they still show only begin their time anew. */
+  /** Shows a notice. Repeating a visible text restarts its timer. */
   notify: (notice: Notice) => void;
 }
 
 interface ShownNotice extends Notice {
   id: number;
-  /** Grows when the same words are said again. */
-  told: number;
+  /** Incremented when the same text is shown again. */
+  repeats: number;
 }
 
-/** At most so many at once; the oldest makes room. */
+/** Maximum number of visible notices; a new one replaces the oldest. */
 const MOST = 4;
-/** Long enough to read two lines twice (ms). */
+/** Milliseconds that a notice stays: enough to read two lines twice. */
 const SHOWN_FOR = 8000;
 
 const NoticesContext = createContext<Notices | null>(null);
 
 /**
- * The product's 'alert': never `window.alert`, always a line that is announced (role alert), that
- * does not take the focus and that outlives a change of page. Wants a {@link NoticeHost} above it.
+ * Returns the notices of the {@link NoticeHost} above. They are the product's alerts: announced (role alert), without
+ * taking the focus, and kept across page changes. Throws without a host.
  */
 export function useNotices(): Notices {
   const notices = useContext(NoticesContext);
-  if (!notices) throw new TypeError('useNotices() needs a <NoticeHost> above it: put one round the app.');
+  if (!notices)
+    throw new TypeError('useNotices() requires a <NoticeHost> above it: render one around the app.');
   return notices;
 }
 
-/** {@link useNotices} for a component that also says everything by itself: without a host it says it there alone. */
+/** Like {@link useNotices}, but null without a host, for components that also show the message themselves. */
 export function useOptionalNotices(): Notices | null {
   return useContext(NoticesContext);
 }
 
-/** Gives everything below it notices that are shown elsewhere: by the host of another root of the page, say. */
+/** Provides notices that are shown elsewhere, for example by the host of another React root. */
 export function NoticesProvider({ notices, children }: { notices: Notices; children: ReactNode }): ReactNode {
   return <NoticesContext.Provider value={notices}>{children}</NoticesContext.Provider>;
 }
 
-/** Holds the notices of everything below it, and shows them over everything. */
+/** Stores the notices of everything below it and shows them above the page. */
 export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
   const [shown, setShown] = useState<ReadonlyArray<ShownNotice>>([]);
   const count = useRef(0);
@@ -74,9 +78,9 @@ export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
     const id = count.current;
     setShown((now) => {
       const same = now.find((one) => one.text === notice.text && one.level === notice.level);
-      if (same) return now.map((one) => (one === same ? { ...one, told: one.told + 1 } : one));
+      if (same) return now.map((one) => (one === same ? { ...one, repeats: one.repeats + 1 } : one));
       const others = notice.about === undefined ? now : now.filter(({ about }) => about !== notice.about);
-      return [...others, { ...notice, id, told: 1 }].slice(-MOST);
+      return [...others, { ...notice, id, repeats: 1 }].slice(-MOST);
     });
   }, []);
   const close = useCallback((id: number) => setShown((now) => now.filter((one) => one.id !== id)), []);
@@ -101,24 +105,24 @@ const ICONS: Record<NoticeLevel, ReactNode> = {
 };
 
 function NoticeLine({ notice, onClose }: { notice: ShownNotice; onClose: (id: number) => void }): ReactNode {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const text = useTexts();
   const stays = notice.level === 'alert' || notice.level === 'error';
-  const { id, told } = notice;
+  const { id, repeats } = notice;
   useEffect(() => {
-    if (stays || held || told === 0) return undefined;
+    if (stays || paused || repeats === 0) return undefined;
     const timer = setTimeout(() => onClose(id), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [stays, held, told, id, onClose]);
+  }, [stays, paused, repeats, id, onClose]);
   return (
     <div
       className="ob-notice"
       role="alert"
       data-level={notice.level}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {ICONS[notice.level]}
       <span className="ob-notice-text">{notice.text}</span>

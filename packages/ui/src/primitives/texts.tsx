@@ -6,14 +6,14 @@ import { createContext, type ReactNode, useContext } from 'react';
 const TextsContext = createContext<Texts>(createTexts());
 
 /**
- * Gives everything below it other words: `<TextsProvider texts={createTexts({ 'shell.retry': 'Encore' })}>`.
- * Without one, the English catalogue speaks.
+ * Provides other texts to all components below: `<TextsProvider texts={createTexts({ 'shell.retry': 'Encore' })}>`.
+ * Default: the English catalogue.
  */
 export function TextsProvider({ texts, children }: { texts: Texts; children: ReactNode }): ReactNode {
   return <TextsContext.Provider value={texts}>{children}</TextsContext.Provider>;
 }
 
-/** The catalogue in use; every visible word of a component comes from it. */
+/** Returns the catalogue in use. All visible text of a component comes from it. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }

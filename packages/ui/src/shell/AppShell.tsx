@@ -13,33 +13,36 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** Props of {@link AppShell}. */
 export interface AppShellProps {
-  /** Whose shell it is; null while only a token is known. */
+  /** The signed-in user; null while only a token is known. */
   user: { readonly first_name: string; readonly dp?: string | null | undefined } | null;
-  /** Shows the premium items. */
+  /** Whether to show the premium items. */
   isSubscribed: boolean;
-  /** Pages that the site does not have; none by default. */
+  /** Pages that the site does not have. Default: none. */
   hidden?: readonly ShellItem['id'][] | undefined;
-  /** The address's path: marks the current page, and starts a new page at its top. */
+  /** The URL's path: marks the current item. A new page starts at its top. */
   path: string;
   theme: 'light' | 'dark';
   onThemeChange: (theme: 'light' | 'dark') => void;
   onLogout: () => void;
-  /** The host's link; a plain anchor by default. */
+  /** Link component. Default: a plain anchor. */
   link?: ComponentType<ShellLinkProps> | undefined;
-  /** Labels everything as sandbox. */
+  /** Shows the sandbox label. */
   sandbox?: boolean | undefined;
-  /** Present when the live connection has given up: shows 'Offline. Retry'. */
+  /** Set when the live connection has given up: shows 'Offline. Retry'. */
   offline?: { readonly onRetry: () => void } | null | undefined;
-  /** A line above every page, about the member's account. */
+  /** A notice about the account, above every page. */
   notice?: ReactNode;
   logo?: ReactNode;
-  /** Opens the host's {@link CommandPalette}: from a button in the top bar, and by Ctrl/Cmd+K. */
+  /** Opens the host's {@link CommandPalette}; called by its button in the top bar and by Ctrl/Cmd+K. */
   onPalette?: (() => void) | undefined;
-  /** The page. */
+  /** The page's content. */
   children: ReactNode;
 }
 
-/** The members' frame: rail (a bottom bar on a phone), top bar, one page. Props in, drawing out. */
+/**
+ * The frame of the members' pages: navigation rail (a bottom bar on phones), top bar and page. Presentational: it holds
+ * no data.
+ */
 export function AppShell(props: AppShellProps): ReactNode {
   const { user, isSubscribed, path, theme, onThemeChange, onLogout, sandbox, offline, notice, children } =
     props;
@@ -48,7 +51,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   const main = useRef<HTMLElement>(null);
   const skip = useRef<HTMLAnchorElement>(null);
 
-  // The address is the host's router's: skipping changes nothing of it.
+  // The router owns the URL: the skip link moves the focus without changing the hash.
   useEffect(() => {
     const link = skip.current;
     const toContent = (event: Event): void => {
@@ -60,7 +63,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   }, []);
   const name = user?.first_name || text('shell.userFallback');
 
-  // A page of its own starts at its top; the anchors and lists inside it keep their own scrolling.
+  // A new page starts at its top; anchors and lists on it manage their own scrolling.
   const page = path.split('/')[1];
   useEffect(() => {
     if (page !== undefined && main.current) main.current.scrollTop = 0;
@@ -146,7 +149,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   );
 }
 
-/** Whether the keyboard has a ⌘. */
+/** Whether the keyboard has a ⌘ key. */
 function isApple(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

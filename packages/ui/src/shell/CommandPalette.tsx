@@ -11,15 +11,18 @@ import type { ShellItem } from './shell-items.ts';
 export interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
-  /** Offers chats and tickers too. */
+  /** Whether to offer chats and tickers too. */
   isSubscribed: boolean;
-  /** Pages that the site does not have; none by default. */
+  /** Pages that the site does not have. Default: none. */
   hidden?: readonly ShellItem['id'][] | undefined;
-  /** Goes to a page of the site; the palette has closed. */
+  /** Called after closing, with the path to go to. */
   onGo: (href: string) => void;
 }
 
-/** Ctrl/Cmd+K: go to a page, a chat, a ticker (look.md). A text box with a list, by the ARIA Authoring Practices. */
+/**
+ * The command palette (Ctrl/Cmd+K): finds pages, chats and tickers. A combobox with a listbox, following the ARIA
+ * Authoring Practices.
+ */
 export function CommandPalette(props: CommandPaletteProps): ReactNode {
   const text = useTexts();
   const box = useRef<HTMLInputElement>(null);
@@ -48,7 +51,7 @@ interface FinderProps extends CommandPaletteProps {
   readonly chats: readonly PaletteChat[];
 }
 
-/** The chats are asked for while the palette is open, and by subscribers alone. */
+/** Loads the chats while the palette is open, for subscribers only. */
 function WithChats(props: Omit<FinderProps, 'chats'>): ReactNode {
   const group = useChatList(useChat('GR'));
   const personal = useChatList(useChat('PR'));
@@ -74,7 +77,7 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
     onGo(command.href);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter that ends a composition is the writing system's.
+    // Enter confirms the composition of an input method (IME).
     if (event.nativeEvent.isComposing || commands.length === 0) return;
     const at = active === undefined ? 0 : commands.indexOf(active);
     const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 };
@@ -147,7 +150,7 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-/** Chosen by the pointer here, and by Enter in the box, which keeps the focus. */
+/** An option. It is clicked, or selected by Enter in the text box, which keeps the focus. */
 function Option({ id, label, isActive, onChoose }: OptionProps): ReactNode {
   const reveal = (element: HTMLElement | null): void => {
     if (isActive) element?.scrollIntoView?.({ block: 'nearest' });

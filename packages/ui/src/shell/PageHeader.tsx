@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** The page's one primary action, and what stands beside it. */
+  /** The page's primary action, and secondary ones. */
   actions?: ReactNode;
 }
 
-/** A page's one heading and its one primary action. */
+/** A page's heading, description and actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps): ReactNode {
   return (
     <header className="ob-page-header">

@@ -21,7 +21,7 @@ const ICONS: Record<ShellItem['id'], ReactNode> = {
   alerts: <BellRing aria-hidden="true" />,
 };
 
-/** What the shell asks of the host's link: an anchor that a router follows. */
+/** Props of the link component that renders an item; use your router's link. */
 export interface ShellLinkProps {
   href: string;
   className?: string | undefined;
@@ -38,7 +38,7 @@ export interface ShellNavigationProps {
   link: ComponentType<ShellLinkProps>;
 }
 
-/** The pages of the shell: a rail, and on a phone a bar at the bottom. */
+/** The navigation of the shell: a rail, or a bottom bar on phones. */
 export function ShellNavigation({
   isSubscribed,
   hidden,

@@ -5,11 +5,11 @@ import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 
 /** Props of {@link ShellSkeleton}. */
 export interface ShellSkeletonProps {
-  /** What the page waits for, where it says so in words ('Loading profile…'). */
+  /** The loading text, if the page has one ('Loading profile…'). */
   label?: string | undefined;
 }
 
-/** The shell's shape while nobody knows yet whether it may be shown: no name, no item, no page. */
+/** The placeholder of the shell until access is decided: without name, items or page. */
 export function ShellSkeleton({ label }: ShellSkeletonProps): ReactNode {
   return (
     <SkeletonGroup className="ob-shell ob-shell-skeleton" label={label}>

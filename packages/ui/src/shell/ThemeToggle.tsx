@@ -11,7 +11,7 @@ export interface ThemeToggleProps {
   onThemeChange: (theme: 'light' | 'dark') => void;
 }
 
-/** Named after what it turns on: 'Dark mode' in the light theme, 'Light mode' in the dark one. */
+/** Switches the theme. Its label names the result: 'Dark mode' in the light theme, 'Light mode' in the dark one. */
 export function ThemeToggle({ theme, onThemeChange }: ThemeToggleProps): ReactNode {
   const text = useTexts();
   const next = theme === 'light' ? 'dark' : 'light';

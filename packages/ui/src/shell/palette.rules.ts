@@ -2,29 +2,29 @@ import type { Texts } from '@openbell/core/catalogue';
 import { isTicker } from '@openbell/core/ticker-details';
 import { type ShellItem, shellItems } from './shell-items.ts';
 
-/** A place that the command palette leads to. */
+/** A destination in the command palette. */
 export interface Command {
-  /** One of a kind in the list. */
+  /** Unique in the list. */
   readonly id: string;
   readonly group: 'pages' | 'chats' | 'tickers';
   readonly label: string;
   readonly href: string;
 }
 
-/** What a palette needs to know of a chat. */
+/** The properties of a chat that the palette uses. */
 export interface PaletteChat {
   readonly id: number;
   readonly name: string;
-  /** GR group, PR personal. */
+  /** GR for group chats, PR for personal ones. */
   readonly kind: 'GR' | 'PR';
 }
 
-/** The list ends here: what is farther down is typed for. */
+/** Maximum number of results; the user types more to find the rest. */
 const most = 12;
 
 /**
- * The places that a member may go to: the shell's pages and the profile, and for subscribers the chats and, when
- * something is typed that can be one, a ticker (others are not offered what they would be refused).
+ * Returns the destinations of a member: the shell's pages and the profile; for subscribers also the chats, and a ticker
+ * if the query can be one.
  */
 export function paletteCommands(
   text: Texts,
@@ -68,7 +68,7 @@ export function paletteCommands(
   return [...ranked, ...tickers];
 }
 
-/** The groups one after the other, the one that holds the likeliest first. */
+/** Orders by group, starting with the group of the best match. */
 function together(commands: readonly Command[]): readonly Command[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return groups.flatMap((group) => commands.filter((command) => command.group === group));
@@ -82,34 +82,34 @@ const tabTexts = {
 } as const;
 
 /**
- * Those that a query means, the likeliest first: the whole name, its beginning, the beginning of a word, a part of it,
- * its letters in order ('mkd' is Market Data). Those alike keep their order. Nothing typed means all.
+ * Returns the commands that match a query, best first: full name, prefix, prefix of a word, substring, then letters in
+ * order ('mkd' finds Market Data). Ties keep their order. An empty query returns all.
  */
 export function rankCommands(commands: readonly Command[], query: string): readonly Command[] {
-  const wanted = plain(query);
-  if (wanted === '') return commands.slice(0, most);
+  const needle = plain(query);
+  if (needle === '') return commands.slice(0, most);
   return commands
-    .map((command) => ({ command, rank: rankOf(plain(command.label), wanted) }))
+    .map((command) => ({ command, rank: rankOf(plain(command.label), needle) }))
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .slice(0, most)
     .map(({ command }) => command);
 }
 
-function rankOf(label: string, wanted: string): number | null {
-  if (label === wanted) return 0;
-  if (label.startsWith(wanted)) return 1;
-  if (label.includes(` ${wanted}`)) return 2;
-  if (label.includes(wanted)) return 3;
+function rankOf(label: string, needle: string): number | null {
+  if (label === needle) return 0;
+  if (label.startsWith(needle)) return 1;
+  if (label.includes(` ${needle}`)) return 2;
+  if (label.includes(needle)) return 3;
   let at = 0;
-  for (const letter of wanted) {
+  for (const letter of needle) {
     at = label.indexOf(letter, at) + 1;
     if (at === 0) return null;
   }
   return 4;
 }
 
-/** Without case, accents and doubled spaces. */
+/** Removes case, accents and repeated spaces. */
 function plain(words: string): string {
   return words
     .normalize('NFKD')

@@ -1,11 +1,11 @@
 import type { TextCode } from '@openbell/core/catalogue';
 
-/** A page of the members' shell, as the navigation shows it. */
+/** A page in the navigation of the shell. */
 export interface ShellItem {
   readonly id: 'dashboard' | 'courses' | 'personal-chat' | 'group-chat' | 'market-data' | 'alerts';
   readonly href: string;
   readonly text: TextCode;
-  /** Only for subscribers (Signed-in shell). */
+  /** Whether only subscribers see it. */
   readonly premium: boolean;
 }
 
@@ -19,8 +19,8 @@ const ITEMS: readonly ShellItem[] = [
 ];
 
 /**
- * What the navigation lists: Dashboard and Courses for every member, the rest only for subscribers
- * (signed-in shell). `hidden` are pages that the site does not have.
+ * Returns the items of the navigation: Dashboard and Courses for every member, the others only for subscribers.
+ * `hidden` lists pages that the site does not have.
  */
 export function shellItems(
   isSubscribed: boolean,

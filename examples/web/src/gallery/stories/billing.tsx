@@ -13,8 +13,8 @@ import {
   UnsubscribeImpact,
   WelcomeStatus,
 } from '@openbell/ui';
-import { NOW, people, programs, subscriptionInfo } from '../played-data.ts';
 import { type Answers, Stage } from '../Stage.tsx';
+import { NOW, people, programs, subscriptionInfo } from '../sample-data.ts';
 import { nothing, type Story } from '../story.ts';
 
 const programAnswer: Answers = { '/web/program': { body: programs } };

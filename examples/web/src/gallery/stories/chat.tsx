@@ -15,8 +15,8 @@ import {
   TypingLine,
 } from '@openbell/ui';
 import type { ReactNode } from 'react';
-import { chat, message, messages, people } from '../played-data.ts';
 import { type Answers, Stage } from '../Stage.tsx';
+import { chat, message, messages, people } from '../sample-data.ts';
 import { long, nothing, rtl, type Story, unbroken } from '../story.ts';
 
 const answers: Answers = {

@@ -11,7 +11,7 @@ import {
   NewsCard,
   NewsGrid,
 } from '@openbell/ui';
-import { alerts, course, NOW, news, picture } from '../played-data.ts';
+import { alerts, course, NOW, news, picture } from '../sample-data.ts';
 import { long, nothing, rtl, type Story } from '../story.ts';
 
 const date = () => 'November 21st 2026, 9:30:00 AM';

@@ -25,7 +25,7 @@ const found: readonly ComboboxOption[] = [
   { value: 'AAPU', label: 'AAPU', detail: long },
 ];
 
-/** Opens what a press on the control opens. */
+/** Clicks the control to open its popup. */
 function Opened({ children }: { children: React.ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

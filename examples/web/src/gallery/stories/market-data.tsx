@@ -13,8 +13,8 @@ import {
   TradeFlashPanel,
   TradeTape,
 } from '@openbell/ui';
-import { candles, details, NOW, people, trades } from '../played-data.ts';
 import { type Answers, Stage, type StageProps } from '../Stage.tsx';
+import { candles, details, NOW, people, trades } from '../sample-data.ts';
 import { long, nothing, type Story } from '../story.ts';
 
 const base = '/app/marketdata';
@@ -32,7 +32,7 @@ const none: Answers = {
   [`${base}/candles/AAPL`]: { body: { data: [] } },
   [`${base}/time-sale`]: { body: { data: [], biggest_data: [] } },
 };
-/** By name: the answers that bring it about. */
+/** States by name, with the responses that cause them. */
 const states: readonly (readonly [string, Answers])[] = [
   ['ready', answers],
   ['loading', {}],
@@ -78,7 +78,7 @@ function Grid({ openbell }: { openbell: Openbell }) {
   return <TimeSalesGrid rows={rows} sort={sort} widths={widths} onSort={nothing} onResize={nothing} />;
 }
 
-/** More rows than any browser draws in one piece: each is made when it is looked at. */
+/** More rows than a browser can lay out; each is created on access. */
 const million: SortedRows = {
   count: 1_000_000,
   at: (place) => {

@@ -28,7 +28,7 @@ import {
 import styles from '@openbell/ui/styles.css?inline';
 import { Bell, LogOut, Settings, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { picture } from '../played-data.ts';
+import { picture } from '../sample-data.ts';
 import { long, nothing, rtl, type Story, unbroken } from '../story.ts';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
@@ -59,7 +59,7 @@ function Told() {
   return null;
 }
 
-/** A tooltip shows for who comes by the keyboard, at once. */
+/** Focuses the trigger, which shows a tooltip without delay. */
 function Described() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ focusVisible: true } as FocusOptions), []);
@@ -74,7 +74,7 @@ function Described() {
 
 function Apart({ theme }: { theme: 'light' | 'dark' }) {
   const [sheet] = useState(() => {
-    // A server has no sheets, and draws nothing inside.
+    // Constructed stylesheets do not exist on a server, which renders nothing inside.
     if (typeof CSSStyleSheet === 'undefined') return '';
     const own = new CSSStyleSheet();
     own.replaceSync(styles);

@@ -9,8 +9,8 @@ import {
   StatusBadge,
   SubscriptionsTable,
 } from '@openbell/ui';
-import { people } from '../played-data.ts';
 import { Stage, type StageProps } from '../Stage.tsx';
+import { people } from '../sample-data.ts';
 import { long, nothing, type Story } from '../story.ts';
 
 const provider: SocialProvider = {

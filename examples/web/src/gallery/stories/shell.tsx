@@ -8,8 +8,8 @@ import {
   ShellSkeleton,
   ThemeToggle,
 } from '@openbell/ui';
-import { chat, people } from '../played-data.ts';
 import { Stage } from '../Stage.tsx';
+import { chat, people } from '../sample-data.ts';
 import { long, nothing, type Story, unbroken } from '../story.ts';
 
 const shell = (parts: Partial<AppShellProps> = {}) => (

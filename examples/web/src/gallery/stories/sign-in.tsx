@@ -59,7 +59,7 @@ function Asked() {
   return <SocialAsk social={useSocialSignIn()} />;
 }
 
-/** The answers of a server that asks for something, one field after the other. */
+/** A server that asks for another field. */
 const asks = (field: string, message: string) => ({
   '/web/login': { status: 422, body: { message, errors: { [field]: [message] } } },
 });

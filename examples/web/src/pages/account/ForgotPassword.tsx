@@ -12,7 +12,7 @@ export default function ForgotPasswordIsland() {
   );
 }
 
-/** /forget-password, for everybody; success goes to /signin, with the query's redirect and tag kept. */
+/** /forget-password. Success goes to /signin, keeping the query's redirect and tag. */
 function ForgotPassword() {
   const text = useTexts();
   const go = useGo();
@@ -20,7 +20,7 @@ function ForgotPassword() {
   const { state, refreshProfile } = useSession();
 
   const onDone = async (): Promise<void> => {
-    // A new password has ended the person's sessions: whoever is signed in here learns it before the sign-in page asks.
+    // A new password ends all sessions: refresh, so that the sign-in page does not see an outdated one.
     if (state.status === 'signed-in') await refreshProfile();
     go(signIn);
   };

@@ -13,7 +13,7 @@ export default function SignInIsland() {
   );
 }
 
-/** /signin. The query's redirect and tag are kept on the way to /signup and back. */
+/** /signin. Links to /signup and back keep the query's redirect and tag. */
 export function SignIn() {
   const text = useTexts();
   const search = useSearch();

@@ -13,7 +13,7 @@ export default function SignUpIsland() {
   );
 }
 
-/** /signup; success goes to /signin, with the query's redirect and tag kept. */
+/** /signup. Success goes to /signin, keeping the query's redirect and tag. */
 export function SignUp() {
   const text = useTexts();
   const go = useGo();

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { usePlace } from '../../site/place.tsx';
 
 /**
- * A page for visitors: somebody who is signed in goes where the query says, or to /profile. That is
- * also the way on after a sign-in. While nobody knows who is here, a device without a token shows the page, and one with
- * a token does not (the styles tell them apart, so that both begin with the same prerendered page).
+ * A page for visitors: members are redirected to the query's target, or to /profile, which is also what follows a
+ * sign-in. While the session is unknown, CSS shows the page only on devices without a token, so that both use the same
+ * prerendered page.
  */
 export function VisitorPage({ children }: { children: ReactNode }) {
   const text = useTexts();
@@ -28,7 +28,7 @@ function GoOn() {
   const place = usePlace();
   const gone = useRef(false);
   useEffect(() => {
-    // By the address that was opened, once: on the way there is another.
+    // Redirect once, by the URL that was opened; it changes during the navigation.
     if (gone.current) return;
     gone.current = true;
     const { search, origin } = place.read();

@@ -9,7 +9,7 @@ import { useGo } from '../../site/place.tsx';
 import { RouterLink } from '../../site/RouterLink.tsx';
 import '@openbell/ui/styles/account.css';
 
-/** /profile/edit. Saving goes to /profile; leaving with unsaved changes asks first. */
+/** /profile/edit. Saving goes to /profile; leaving with unsaved changes asks for confirmation. */
 export default function EditProfilePage() {
   const text = useTexts();
   const go = useGo();
@@ -42,13 +42,13 @@ export default function EditProfilePage() {
   );
 }
 
-/** Asks before changes are lost: on the way to another page of the site, and before the tab is closed. */
+/** Confirms before unsaved changes are lost by navigating or closing the tab. */
 function UnsavedChanges() {
   const text = useTexts();
   const { session, profileEditor } = useOpenbell();
   const { state, discard } = useProfileEditor();
   const isDirty = 'isDirty' in state && state.isDirty;
-  // Read at the moment itself: after a save, or without a session, there is nothing to ask.
+  // Evaluated on navigation: after saving, or without a session, nothing is lost.
   const blocker = useBlocker(
     useCallback(() => {
       const now = profileEditor.$state.get();

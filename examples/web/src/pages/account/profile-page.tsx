@@ -4,7 +4,7 @@ import { useGo } from '../../site/place.tsx';
 import { RouterLink } from '../../site/RouterLink.tsx';
 import '@openbell/ui/styles/account.css';
 
-/** /profile. Its Log Out goes to /login, the shell's to / (both readings stand). */
+/** /profile. Its Log Out goes to /login, the shell's to /; both are specified. */
 export default function ProfilePage() {
   const go = useGo();
   const { apiUrl } = useConfig();

@@ -2,7 +2,7 @@ import { WelcomeStatus } from '@openbell/ui/billing';
 import { useGo } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
 
-/** How the subscription stands, on the page to which the wallet comes back. */
+/** The subscription's state, on the page to which the wallet returns. */
 export default function Welcome() {
   return (
     <SiteParts>

@@ -3,7 +3,7 @@ import type { UnsubscribeProps } from '@openbell/ui/billing';
 import { useParams } from 'react-router';
 import { useGo } from '../../site/place.tsx';
 
-/** The route's subscription, and the way to other pages. */
+/** Returns the subscription's id from the route, and a navigate function. */
 export function useUnsubscribe(): UnsubscribeProps {
   const { id } = useParams();
   return { id: readSubscriptionId(id), navigate: useGo() };

@@ -4,7 +4,7 @@ import { bestPractices, communityLinks, textAlerts } from './welcome.content.ts'
 import '@openbell/ui/styles/billing.css';
 import '../../styles/welcome.css';
 
-/** /welcome: where the wallet comes back to, and how text alerts are ordered. */
+/** /welcome: the page to which the wallet returns, with instructions for text alerts. */
 export default function WelcomePage() {
   const text = useTexts();
   return (

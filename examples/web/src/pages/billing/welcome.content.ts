@@ -1,20 +1,20 @@
-/** The welcome page's own words and numbers. */
+/** Texts and numbers of the welcome page. */
 
-/** Where text alerts are ordered: a keyword, and a US number of the range kept for examples. */
+/** How to subscribe to text alerts: a keyword and a fictional US number. */
 export const textAlerts = {
   keyword: 'OPENBELL',
   number: '(303) 555-0117',
   href: 'sms:+13035550117',
 } as const;
 
-/** Where members meet. */
+/** Links to the community. */
 export const communityLinks = [
   { href: '/chat', label: 'Group chat' },
   { href: '/personal-chat', label: 'Personal chat' },
   { href: '/site-alerts', label: 'Alerts on the site' },
 ] as const;
 
-/** How to trade on alerts without harm. */
+/** Best practices for trading on alerts. */
 export const bestPractices = [
   {
     title: 'Save our number',

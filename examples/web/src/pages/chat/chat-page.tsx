@@ -9,7 +9,7 @@ export default function ChatPage(): ReactNode {
   const { id } = useParams();
   const navigate = useNavigate();
   const base = pathname.startsWith('/personal-chat') ? '/personal-chat' : '/chat';
-  // Back on a phone leads to the list; opening the page leads to the first chat.
+  // On a phone, Back goes to the list; opening the page goes to the first chat.
   const staysOnList = (state as { list?: boolean } | null)?.list === true;
   const openFirst = useCallback(
     (chatId: number) => void navigate(`${base}/${chatId}`, { replace: true }),

@@ -3,7 +3,7 @@ import { AlertPanel } from '@openbell/ui/content';
 import { useQuery } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
 
-/** The alert of the code in the address. */
+/** The alert with the code in the URL. */
 export default function AlertViewIsland() {
   return (
     <SiteParts>

@@ -3,7 +3,7 @@ import { Island } from '../../site/Island.tsx';
 import '@openbell/ui/styles/content.css';
 import '../../styles/alert.css';
 
-/** /alerts?code=…: one alert, for whoever holds its code. */
+/** /alerts?code=…: one alert, for anyone with its code. */
 export default function AlertPage() {
   const text = useTexts();
   return (

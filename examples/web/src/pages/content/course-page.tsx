@@ -30,7 +30,7 @@ export default function CoursePage() {
     }
   }
 
-  /** Who came from the list goes back to the place where they left it. */
+  /** Members who came from the list return to their scroll position in it. */
   const cameFromList = typeof from === 'object' && from !== null && 'from' in from && from.from === 'courses';
 
   return (

@@ -23,7 +23,7 @@ export default function CoursesPage() {
   );
 }
 
-/** Lets the course's page know that its way back is the way here, place in the page included. */
+/** Marks the navigation, so that the course's back link can use the history and restore the position. */
 function CourseLink({ href, ...rest }: LinkProps) {
   return <Link to={href} state={{ from: 'courses' }} {...rest} />;
 }

@@ -4,7 +4,7 @@ import { useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import '@openbell/ui/styles/content.css';
 
-/** /site-alerts: what subscribers are told. */
+/** /site-alerts: the subscribers' alerts. */
 export default function SiteAlertsPage() {
   const text = useTexts();
   const { state, now, reload, loadMore } = useAlerts();

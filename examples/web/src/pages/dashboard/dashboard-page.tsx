@@ -7,7 +7,7 @@ import { RefreshCw } from 'lucide-react';
 import { useConfig } from '../../site/config-context.tsx';
 import '@openbell/ui/styles/content.css';
 
-/** /dashboard: the market's news (Signed-in shell). */
+/** /dashboard: market news. */
 export default function DashboardPage() {
   return useConfig().off.has('news') ? <DashboardWithoutNews /> : <NewsDashboard />;
 }

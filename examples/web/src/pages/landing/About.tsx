@@ -1,4 +1,4 @@
-/** #about: who teaches, and the one figure that makes it necessary. */
+/** #about: the teachers, and the figure that shows why education matters. */
 export function About() {
   return (
     <section className="about" id="about" aria-labelledby="about-title">
@@ -20,7 +20,7 @@ export function About() {
   );
 }
 
-/** What a long call can lose and win at expiration: the first picture of the first lesson. */
+/** The profit and loss of a long call at expiration, the first picture of the first lesson. */
 function Payoff() {
   return (
     <figure className="payoff">

@@ -1,6 +1,6 @@
 import { afterSixMonths } from './landing.content.ts';
 
-/** What somebody can do who has gone the whole way ('after 6 months'). */
+/** 'After 6 months': the skills of a graduate. */
 export function AfterSixMonths() {
   return (
     <section className="after" aria-labelledby="after-title">

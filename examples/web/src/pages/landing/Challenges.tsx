@@ -10,7 +10,7 @@ const ICONS = {
   practice: Repeat,
 } as const;
 
-/** Six hurdles, and what is done about each. */
+/** Six challenges and their solutions. */
 export function Challenges() {
   return (
     <section className="challenges" aria-labelledby="challenges-title">

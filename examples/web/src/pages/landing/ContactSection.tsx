@@ -14,7 +14,7 @@ export default function ContactIsland() {
   );
 }
 
-/** #contact: a question by form, or to an advisor on a messaging app. */
+/** #contact: a contact form, and a link to an advisor on a messaging app. */
 export function ContactSection() {
   return (
     <section className="contact" id="contact" aria-labelledby="contact-title">

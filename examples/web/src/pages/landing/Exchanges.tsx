@@ -1,6 +1,6 @@
 import { exchanges } from './landing.content.ts';
 
-/** The strip under the hero: where the prints on the tape come from. */
+/** The strip below the hero: the exchanges whose trades the tape shows. */
 export function Exchanges() {
   return (
     <section className="exchanges" aria-labelledby="exchanges-title">

@@ -2,7 +2,7 @@ import { SafeLink } from '@openbell/ui/primitives';
 import { Island } from '../../site/Island.tsx';
 import { ADVISOR_URL, figures } from './landing.content.ts';
 
-/** #home: the line, the figures, two actions, and a living piece of the product beside them. */
+/** #home: headline, figures, two actions and a live tape. */
 export function Hero() {
   return (
     <section className="hero" id="home" aria-labelledby="hero-title">

@@ -1,6 +1,6 @@
 import { journey } from './landing.content.ts';
 
-/** Six months on one axis: weeks across, themes as bars; on a phone, a list. Where a bar stands is in the styles. */
+/** Six months on one axis: weeks across, topics as bars; a list on phones. CSS positions the bars. */
 export function Journey() {
   return (
     <section className="journey" aria-labelledby="journey-title">

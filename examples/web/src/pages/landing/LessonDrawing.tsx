@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type LessonPicture = 'setups' | 'strength' | 'steps' | 'sequence' | 'momentum';
 
-/** The lessons' pictures, drawn in the theme's own colours. */
+/** The pictures of the lessons, in the theme's colors. */
 const DRAWINGS: Readonly<Record<LessonPicture, ReactNode>> = {
   setups: (
     <>
@@ -45,7 +45,7 @@ const DRAWINGS: Readonly<Record<LessonPicture, ReactNode>> = {
   ),
 };
 
-/** One lesson's picture; its title beside it says what it is. */
+/** A lesson's picture; decorative, because its title is next to it. */
 export function LessonDrawing({ picture }: { picture: LessonPicture }) {
   return (
     <svg className="lesson-drawing" viewBox="0 0 200 100" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import { LessonDrawing } from './LessonDrawing.tsx';
 import { lessons } from './landing.content.ts';
 
-/** 'Meet your Mentors': what they have done, and the five things that they teach. */
+/** 'Meet your Mentors': their experience and the five things that they teach. */
 export function Mentors() {
   return (
     <section className="mentors" aria-labelledby="mentors-title">

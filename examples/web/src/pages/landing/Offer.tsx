@@ -1,7 +1,7 @@
 import { Badge } from '@openbell/ui/primitives';
 import { features } from './landing.content.ts';
 
-/** What a membership holds: five features, set like a price list. */
+/** The five features of a membership, set like a price list. */
 export function Offer() {
   return (
     <section className="offer" aria-labelledby="offer-title">

@@ -13,7 +13,7 @@ export default function PricingIsland() {
   );
 }
 
-/** #pricing: the quietest and clearest thing on the page. The free trial is promised to nobody who has had one. */
+/** #pricing. Members who have had a free trial are not offered another one. */
 function Pricing() {
   const go = useGo();
   const { user } = useSession();
@@ -32,15 +32,15 @@ function Pricing() {
   );
 }
 
-/** Whether the wallet's page was left without approving; the address says so once. It is good for words alone. */
+/** Whether the user left the wallet's page without approving; read once from the URL. Only changes text. */
 function usePaymentCancelled(): boolean {
-  const said = useQuery().get('payment') === 'cancelled';
+  const isReported = useQuery().get('payment') === 'cancelled';
   const [cancelled, setCancelled] = useState(false);
   useEffect(() => {
-    if (!said) return;
+    if (!isReported) return;
     setCancelled(true);
     window.history.replaceState(null, '', '/#pricing');
-  }, [said]);
+  }, [isReported]);
   return cancelled;
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { recordedMinute, type TapePrint } from './tape.recording.ts';
 
-/** How many lines the tape shows. */
+/** Number of lines in the tape. */
 const LINES = 9;
-/** A new line this often (ms): calm enough to be read. */
+/** Milliseconds between lines: slow enough to read. */
 const PACE = 1600;
 const HEAVIEST = Math.max(...recordedMinute.map((print) => print.premium));
 
 /**
- * A small Trade Flash that plays a recorded minute. It starts as a still picture (so the prerendered page is whole),
- * moves only for somebody who has not asked for reduced motion, only while it is in view, and can be paused.
+ * A small Trade Flash that plays a recorded minute. It is static when prerendered, and moves only while visible and
+ * without a preference for reduced motion. It can be paused.
  */
 export default function Tape() {
   const [end, setEnd] = useState(LINES);
@@ -64,7 +64,7 @@ export default function Tape() {
   );
 }
 
-/** The recording, over and over. */
+/** Loops the recording. */
 function at(position: number): TapePrint {
   const print = recordedMinute[position % recordedMinute.length];
   if (print === undefined) throw new TypeError('The recording is empty.');

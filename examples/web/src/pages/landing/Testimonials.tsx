@@ -3,12 +3,12 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { LessonDrawing } from './LessonDrawing.tsx';
 import { testimonials } from './landing.content.ts';
 
-/** How long a slide stays (ms): long enough to be read. The change itself takes 500 ms, in the styles. */
+/** Milliseconds that a slide is shown, enough to read it. The transition takes 500 ms, in CSS. */
 const STAY = 7000;
 
 /**
- * One testimonial at a time, round and round. It moves by itself only for somebody who has not asked
- * for reduced motion, and not while it is looked at closely: a pointer on it, the focus in it, or paused.
+ * Shows one testimonial at a time, in a loop. It does not advance with reduced motion, on hover, while it has the
+ * focus, or when paused.
  */
 export default function Testimonials() {
   const [current, setCurrent] = useState(0);
@@ -48,7 +48,7 @@ export default function Testimonials() {
             key={testimonial.name}
             className="testimonial"
             data-place={index === current ? 'current' : 'away'}
-            // Without scripts all of them are read.
+            // Without scripts all slides are readable.
             inert={alive && index !== current}
           >
             <div className="testimonial-still">

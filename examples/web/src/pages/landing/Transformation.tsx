@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { transformation } from './landing.content.ts';
 
-/** From habit to craft: four lines, each read across. */
+/** Four lines that compare before and after. */
 export function Transformation() {
   return (
     <section className="transformation" aria-labelledby="transformation-title">

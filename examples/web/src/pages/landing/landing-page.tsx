@@ -12,7 +12,7 @@ import { Transformation } from './Transformation.tsx';
 import '@openbell/ui/styles/billing.css';
 import '../../styles/landing/index.css';
 
-/** The landing page. Prerendered at build: it reads, and its links work, before any script has run. */
+/** The landing page. Prerendered: text and links work without scripts. */
 export default function LandingPage() {
   return (
     <>

@@ -1,6 +1,6 @@
-/** The landing page's own words: marketing copy, kept apart from how it is drawn. */
+/** Texts of the landing page, separate from its components. */
 
-/** An advisor on a messaging app; a number of the range kept for examples. */
+/** An advisor on a messaging app; a fictional number. */
 export const ADVISOR_URL = 'https://wa.me/13035550142';
 
 export const figures = [
@@ -9,10 +9,10 @@ export const figures = [
   { value: '6 months', label: 'from first chart to own plan' },
 ] as const;
 
-/** Where the trades on the tape are printed. */
+/** The exchanges whose trades the tape shows. */
 export const exchanges = ['Cboe', 'NYSE Arca', 'Nasdaq PHLX', 'MIAX', 'BOX', 'MEMX'] as const;
 
-/** The five features of the offer. */
+/** The five features of the membership. */
 export const features = [
   {
     figure: '14+',
@@ -48,7 +48,7 @@ export const features = [
   },
 ] as const;
 
-/** The six hurdle cards; the last two carry one title, as specified. */
+/** The six challenge cards; the last two have the same title, as specified. */
 export const challenges = [
   {
     icon: 'volatility',
@@ -74,7 +74,7 @@ export const challenges = [
   },
 ] as const;
 
-/** The curriculum: weeks on an axis of 25. */
+/** The curriculum on an axis of 25 weeks. */
 export const journey = [
   {
     weeks: 'Weeks 1–6',
@@ -95,7 +95,7 @@ export const journey = [
   },
 ] as const;
 
-/** What changes, line by line: before, and after (the transformation section). */
+/** Before and after, line by line (the transformation section). */
 export const transformation = [
   { from: 'A tip from a stranger', to: 'A setup that you can name' },
   { from: 'A stop that moves when the price does', to: 'A stop that is set before the entry' },
@@ -103,7 +103,7 @@ export const transformation = [
   { from: 'Alone with the chart at the bell', to: 'In a room that says its reasons aloud' },
 ] as const;
 
-/** What a learner can do at the end of the program. */
+/** The skills of a graduate. */
 export const afterSixMonths = [
   {
     title: 'Read the first half hour',
@@ -123,7 +123,7 @@ export const afterSixMonths = [
   },
 ] as const;
 
-/** What the mentors teach, a picture for each. */
+/** The lessons, each with a picture. */
 export const lessons = [
   { picture: 'setups', title: 'Setups', text: 'What has to be true before a trade is one.' },
   {
@@ -136,7 +136,7 @@ export const lessons = [
   { picture: 'momentum', title: 'Momentum', text: 'Join late, leave early, and be content with the middle.' },
 ] as const;
 
-/** Who can join: four personas. */
+/** 'Who can join': four personas. */
 export const personas = [
   {
     picture: 'graduate',
@@ -160,7 +160,7 @@ export const personas = [
   },
 ] as const;
 
-/** Two learners, in their own words; each with a still of the video that they recorded. */
+/** Two testimonials, each with a still of its video. */
 export const testimonials = [
   {
     name: 'Dana R.',

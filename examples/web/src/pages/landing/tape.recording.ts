@@ -1,10 +1,10 @@
-/** One print of the recorded minute. */
+/** One trade of the recorded minute. */
 export interface TapePrint {
   readonly time: string;
   readonly contract: string;
   readonly side: 'bought' | 'sold';
   readonly size: number;
-  /** Dollars: price × size × 100. */
+  /** Premium in dollars: price × size × 100. */
   readonly premium: number;
 }
 
@@ -19,7 +19,7 @@ function print(
   return { time, contract, side, size, premium: Math.round(price * size * 100) };
 }
 
-/** The first minute after a bell, as Trade Flash would show it: made up, and said to be a recording. */
+/** The first minute after the opening bell, as Trade Flash would show it. Invented, and labeled as a recording. */
 export const recordedMinute: readonly TapePrint[] = [
   print(1, 'SPY 580C', 'bought', 420, 3.15),
   print(3, 'NVDA 145C', 'bought', 1150, 2.42),

@@ -5,7 +5,7 @@ type Sections = NonNullable<IslandProps['sections']>;
 
 const none: Sections = [];
 
-/** A legal text's table of contents, which follows the scroll. */
+/** A legal text's table of contents, which marks the current section. */
 export default function LegalContents({ sections = none }: IslandProps) {
   const current = useSectionInView(sections);
   return (
@@ -23,7 +23,7 @@ export default function LegalContents({ sections = none }: IslandProps) {
   );
 }
 
-/** The section that is being read: the last one whose head has passed the upper third of the window. */
+/** Returns the current section: the last one whose heading is above the top third of the window. */
 function useSectionInView(sections: Sections): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

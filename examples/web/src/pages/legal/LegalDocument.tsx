@@ -4,7 +4,7 @@ import '../../styles/legal.css';
 
 /** One numbered section of a legal text. */
 export interface LegalSection {
-  /** Its anchor. */
+  /** The section's anchor. */
   readonly id: string;
   readonly title: string;
   readonly body: ReactNode;
@@ -12,14 +12,14 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   readonly title: string;
-  /** What it is, in two sentences that need no lawyer. */
+  /** A summary in two sentences without legal terms. */
   readonly summary: ReactNode;
-  /** The day from which it holds. */
+  /** The effective date. */
   readonly effective: string;
   readonly sections: readonly LegalSection[];
 }
 
-/** A legal text, set like a book: numbered sections, and a table of contents that follows the scroll. */
+/** A legal text with numbered sections and a table of contents that marks the current one. */
 export function LegalDocument({ title, summary, effective, sections }: LegalDocumentProps) {
   return (
     <article className="legal">

@@ -1,6 +1,6 @@
 import type { LegalSection } from './LegalDocument.tsx';
 
-/** The privacy policy: what is collected, use, cookies, security, rights, third parties, updates, contact. */
+/** The privacy policy: collection, use, cookies, security, rights, third parties, updates, contact. */
 export const privacy: readonly LegalSection[] = [
   {
     id: 'collected',

@@ -1,6 +1,6 @@
 import type { LegalSection } from './LegalDocument.tsx';
 
-/** The terms: every number stands there. */
+/** The terms of service, with all specified numbers. */
 export const terms: readonly LegalSection[] = [
   {
     id: 'agreement',

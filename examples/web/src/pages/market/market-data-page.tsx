@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
 import '@openbell/ui/styles/market-data.css';
 
-/** Market data. The tab and the ticker live in the address: `?tab=trade-flash&ticker=SPY`. */
+/** Market data. The tab and the ticker are in the URL: `?tab=trade-flash&ticker=SPY`. */
 export default function MarketDataPage(): ReactNode {
   const text = useTexts();
   const { chartWidget, off } = useConfig();

@@ -14,7 +14,7 @@ export default function WalletSubscribeIsland() {
   );
 }
 
-/** The wallet provider's form: two options, one button. */
+/** The wallet provider's form: two options and a button. */
 function WalletSubscribe() {
   const text = useTexts();
   const go = useGo();

@@ -1,6 +1,6 @@
 import { useTexts } from '@openbell/ui/primitives';
 
-/** Any path that the product does not have. */
+/** The page for any unknown path. */
 export default function NotFoundPage() {
   const text = useTexts();
   return (

@@ -3,7 +3,7 @@ import { sampleFlow, sampleIdea, sideWords } from './option-trade-ideas.content.
 import '@openbell/ui/styles/billing.css';
 import '../../styles/ideas.css';
 
-/** What scrolls by itself must be reachable, or the keyboard cannot scroll it. */
+/** A scroll container must be focusable, or the keyboard cannot scroll it. */
 const scrolledByKeys = { tabIndex: 0 } as const;
 
 /** /old: the static marketing page 'Option Trade Ideas'. */

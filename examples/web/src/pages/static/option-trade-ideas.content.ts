@@ -1,4 +1,4 @@
-/** Sample words and figures of the page 'Option Trade Ideas': made up, and said to be. */
+/** Sample texts and numbers of the page 'Option Trade Ideas'; invented and labeled so. */
 
 export const sampleIdea = [
   {
@@ -18,10 +18,10 @@ export const sampleFlow = [
   { time: '9:30:44', contract: 'QQQ 505 C', side: 'bought', size: '760', premium: '$136,040' },
 ] as const;
 
-/** A side in words, with a second sign besides its colour. */
+/** A side as text, with a symbol besides its color. */
 export const sideWords = { bought: '▲ Bought', sold: '▼ Sold' } as const;
 
-/** What the wallet's two options cost after the trial. */
+/** The prices of the wallet's two options after the trial. */
 export const walletPrices = [
   { term: 1, dollars: 50, per: 'month' },
   { term: 2, dollars: 450, per: 'year' },

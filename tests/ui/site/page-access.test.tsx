@@ -1,4 +1,4 @@
-// Whose page is whose: the site's own table of routes behind its own guards; a page is drawn as its path.
+// Access to every route of the site's route table with its guards; a page renders its path.
 import { cleanup, screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import { routes } from '../../../examples/web/src/routes.tsx';
 import { loadMembers } from '../../../examples/web/src/site/preload-members.ts';
 import { openSite } from './support.tsx';
 
-// The frames are fetched when they are first needed; here they are there before that.
+// Preload the layouts.
 beforeAll(async () => {
   await Promise.all([loadMembers(), import('../../../examples/web/src/site/SubscriberLayout.tsx')]);
 });
 afterEach(cleanup);
 
-/** With an id where a path has one. */
+/** Fills in route parameters. */
 const membersPages = [
   '/dashboard',
   '/courses',
@@ -34,7 +34,7 @@ const subscribersPages = [
 ];
 const later = '2030-01-01T00:00:00Z';
 
-/** The frames stay, with their guards. */
+/** Keeps the layouts with their guards and replaces the pages. */
 function withPlainPages(all: readonly RouteObject[]): RouteObject[] {
   return all.map((route): RouteObject => {
     if (route.path !== undefined) return { path: route.path, element: <h1>{route.path}</h1> };
@@ -58,14 +58,14 @@ test('every page of the shell is in one of the two lists', () => {
 });
 
 describe('a member without a plan', () => {
-  test.each(membersPages)('has %s [access.member-pages]', async (page) => {
+  test.each(membersPages)('can open %s [access.member-pages]', async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: null });
     await opened.answer();
     expect(opened.path()).toBe(page);
     expect(await heading()).toBe(drawn(page));
   });
 
-  test.each(subscribersPages)('has not %s [access.member-pages]', async (page) => {
+  test.each(subscribersPages)('cannot open %s [access.member-pages]', async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: null });
     await opened.answer();
     expect(await heading()).toBe('/dashboard');
@@ -74,7 +74,7 @@ describe('a member without a plan', () => {
 });
 
 test.each([...membersPages, ...subscribersPages])(
-  'a subscriber has %s [access.subscriber-pages]',
+  'a subscriber can open %s [access.subscriber-pages]',
   async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: later });
     await opened.answer();
@@ -85,7 +85,7 @@ test.each([...membersPages, ...subscribersPages])(
 
 describe('a visitor', () => {
   test.each([...membersPages, ...subscribersPages])(
-    'signs in before %s [access.visitor-pages]',
+    'must sign in to open %s [access.visitor-pages]',
     async (page) => {
       const opened = await openSite(site, page);
       expect(opened.path()).toBe(`/signin?redirect=${page}`);
@@ -93,7 +93,7 @@ describe('a visitor', () => {
     },
   );
 
-  test('has the public pages: none of them is behind the shell and its guard [access.visitor-pages]', () => {
+  test('can open the public pages, which have no shell and no guard [access.visitor-pages]', () => {
     expect(publicPages.map(({ path }) => path)).toEqual([
       '/',
       '/old',

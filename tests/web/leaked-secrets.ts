@@ -1,17 +1,17 @@
-// Addresses are kept by logs, histories and other sites: what is secret or a person's own stands in none that a page asks
-// for (ASVS 14.2.1). Every journey is watched.
+// URLs are stored in logs, histories and by other sites: none may contain secrets or personal data (ASVS 14.2.1).
+// Checked in every browser test.
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** Fields of a body whose value opens something. */
+/** Body fields that hold a secret. */
 const secretFields = new Set([
   ...['password', 'confirm_password', 'password_confirmation', 'otp', 'reset_token', 'credential', 'token'],
 ]);
-/** The sandbox's stand-ins for a mail program and for other companies' pages: their addresses are not the product's. */
+/** The sandbox's mock mail program and provider pages, which are not part of the product. */
 const standIns = /^\/dev\//;
 const email = /[^\s/@?&=]+@[^\s/@?&=]+\.[a-z]{2,}/i;
 
-/** Listens from now on; what it gives says what was told in which address, and hides the rest of it. */
-export function watchAddresses(context: BrowserContext): () => readonly string[] {
+/** Records requests from now on. Returns a function that lists the leaks, without their values. */
+export function watchForSecrets(context: BrowserContext): () => readonly string[] {
   const secrets = new Map<string, string>();
   const asked = new Set<string>();
   context.on('request', (request) => {
@@ -19,7 +19,7 @@ export function watchAddresses(context: BrowserContext): () => readonly string[]
     for (const [name, value] of secretsOf(request)) secrets.set(value, name);
   });
   context.on('page', (page) => page.on('websocket', (socket) => asked.add(socket.url())));
-  return () => [...asked].flatMap((address) => toldIn(address, secrets));
+  return () => [...asked].flatMap((address) => secretsIn(address, secrets));
 }
 
 function secretsOf(request: Request): [string, string][] {
@@ -33,8 +33,8 @@ function secretsOf(request: Request): [string, string][] {
   return found;
 }
 
-/** @param secrets What each of them is, by its value. */
-export function toldIn(address: string, secrets: ReadonlyMap<string, string>): string[] {
+/** Returns the leaks in a URL. `secrets` maps each secret's value to its name. */
+export function secretsIn(address: string, secrets: ReadonlyMap<string, string>): string[] {
   if (!/^(?:https?|wss?):/.test(address)) return [];
   const url = new URL(address);
   if (standIns.test(url.pathname)) return [];
@@ -44,12 +44,12 @@ export function toldIn(address: string, secrets: ReadonlyMap<string, string>): s
     decoded(url.hash.slice(1)),
   ];
   const where = `${url.origin}${url.pathname.replace(email, '…')}`;
-  const told = [...secrets].flatMap(([value, name]) =>
-    // A code of six digits may be part of anything; a token is itself wherever it stands.
+  const leaks = [...secrets].flatMap(([value, name]) =>
+    // A six-digit code may occur by chance, so it must match a whole part; a token may occur anywhere.
     parts.some((part) => part === value || (value.length >= 16 && part.includes(value))) ? [name] : [],
   );
-  if (parts.some((part) => email.test(part))) told.push('an e-mail address');
-  return told.map((name) => `${where} tells ${name}`);
+  if (parts.some((part) => email.test(part))) leaks.push('an e-mail address');
+  return leaks.map((name) => `${where} tells ${name}`);
 }
 
 function decoded(part: string): string {

@@ -4,10 +4,10 @@ import { useBeforePaint } from '@openbell/react-hooks';
 import { type RefObject, useRef } from 'react';
 
 /**
- * For an element that leaves the page by its own button ('Retry'): the focus goes to what is around it, the panel or
- * the main area. Otherwise a browser drops it, and who works without a mouse begins at the top of the page again.
+ * Returns a ref for an element that its own button removes ('Retry'). On removal the focus moves to the surrounding
+ * panel or main area; otherwise keyboard users would start at the top of the page again.
  */
-export function useFocusHandedOn<E extends HTMLElement>(): RefObject<E | null> {
+export function useFocusOnRemoval<E extends HTMLElement>(): RefObject<E | null> {
   const leaving = useRef<E>(null);
   useBeforePaint(() => {
     const element = leaving.current;

@@ -1,10 +1,10 @@
-// The people and things that the stories show. Time stands at 21 November 2026, 15:00 UTC.
+// Sample data of the stories. The clock is stopped at November 21, 2026, 15:00 UTC.
 import type { Alert, Chat, Course, Message, NewsItem, Trade } from '@openbell/core/contract';
 import { long, rtl } from './story.ts';
 
 export const NOW: number = Date.UTC(2026, 10, 21, 15, 0, 0);
 
-/** A candle, as a picture that needs no network. */
+/** A picture that needs no network. */
 export const picture: string = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#28327f"/><path d="M320 60v240" stroke="#e0b160" stroke-width="8"/><rect x="280" y="120" width="80" height="120" fill="#e0b160"/></svg>',
 )}`;
@@ -53,7 +53,7 @@ const plan = (parts: object, expired_at: string) => ({
   subscriptions: [{ ...subscription, ...parts }],
 });
 
-/** Profiles, by where a membership stands. */
+/** Profiles by the state of their membership. */
 export const people = {
   member: { user, subscriptions: [] },
   subscriber: plan({}, '2026-12-02T12:00:00Z'),
@@ -141,7 +141,7 @@ export function message(id: number, parts: Partial<Message> = {}): Message {
 
 const file = (name: string, size = 48_213) => ({ file: picture, name, size, width: 640, height: 360 });
 
-/** A message of each kind and fate. */
+/** A message of each kind and state. */
 export const messages: readonly Message[] = [
   message(1, { message: 'Nora joined the chat', message_type: 'ACT' }),
   message(2),

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * Keeps how far each visited page of the shell was scrolled, and goes there again on the way back and forward. The
- * members' pages scroll in the shell's own frame, which the browser does not remember. (A new page's top is the shell's.)
+ * Stores the scroll position of each history entry and restores it on back and forward. The members' pages scroll in
+ * the shell's element, whose position browsers do not restore.
  */
-export function useKeptPlace(frameId: string): void {
+export function useScrollRestoration(frameId: string): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const places = useRef(new Map<string, number>());

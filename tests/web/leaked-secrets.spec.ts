@@ -1,13 +1,13 @@
-// The watch that every journey is under (app-test.ts) sees what it is for.
+// Tests the check for leaked secrets that every browser test uses (app-test.ts).
 import { expect, test } from './app-test.ts';
-import { toldIn, watchAddresses } from './told-addresses.ts';
+import { secretsIn, watchForSecrets } from './leaked-secrets.ts';
 
-test('an address that tells a token, a code or an e-mail address is found, however it is written', () => {
+test('finds tokens, codes and email addresses in URLs in any encoding', () => {
   const secrets = new Map([
     ['a-token-of-twenty-and-more', 'the access token'],
     ['123456', 'otp'],
   ]);
-  const told = (address: string) => toldIn(`http://127.0.0.1:4000${address}`, secrets).length;
+  const leaks = (address: string) => secretsIn(`http://127.0.0.1:4000${address}`, secrets).length;
   for (const address of [
     '/api/web/profile?access=a-token-of-twenty-and-more',
     '/api/x/bearer.a-token-of-twenty-and-more',
@@ -17,7 +17,7 @@ test('an address that tells a token, a code or an e-mail address is found, howev
     '/people/ann@example.com',
     '/signin#ann%40example.com',
   ])
-    expect(told(address), address).toBe(1);
+    expect(leaks(address), address).toBe(1);
   for (const address of [
     '/',
     '/chat/1123456',
@@ -25,16 +25,13 @@ test('an address that tells a token, a code or an e-mail address is found, howev
     '/@vite/client',
     '/dev/mail?to=a@b.com',
   ])
-    expect(told(address), address).toBe(0);
-  expect(toldIn('ws://127.0.0.1/api/ws?token=a-token-of-twenty-and-more', secrets)).toHaveLength(1);
+    expect(leaks(address), address).toBe(0);
+  expect(secretsIn('ws://127.0.0.1/api/ws?token=a-token-of-twenty-and-more', secrets)).toHaveLength(1);
 });
 
-test('what a page has sent as a secret is looked for in every address that it asks for', async ({
-  browser,
-  baseURL,
-}) => {
+test('finds secrets that a page has sent in every URL that it requests', async ({ browser, baseURL }) => {
   const context = await browser.newContext();
-  const told = watchAddresses(context);
+  const leaks = watchForSecrets(context);
   const page = await context.newPage();
   await page.goto(`${baseURL}/terms`);
   await page.evaluate(async () => {
@@ -48,7 +45,7 @@ test('what a page has sent as a secret is looked for in every address that it as
     await fetch('/api/nothing/000000');
   });
   await context.close();
-  expect([...told()].sort()).toEqual([
+  expect([...leaks()].sort()).toEqual([
     `${baseURL}/api/nothing tells the access token`,
     `${baseURL}/api/nothing/000000 tells otp`,
   ]);

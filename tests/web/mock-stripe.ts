@@ -1,5 +1,5 @@
-// What js.stripe.com serves, played: Stripe.js's surface as far as it is used, with a form in a frame of that host and
-// an authentication step in another one over the page, as the real one has.
+// A mock of js.stripe.com: the used part of Stripe.js, with a form in an iframe of that host and an authentication step
+// in another one over the page.
 import type { Page, Route } from '@playwright/test';
 
 const script = (version: string): string => `
@@ -86,15 +86,15 @@ for (const [id, outcome] of [['complete', 'done'], ['fail', 'failed']]) {
 }
 </script></body></html>`;
 
-export interface StripeStandIn {
-  /** Addresses that were asked for, in order. */
+export interface MockStripe {
+  /** The requested URLs in order. */
   readonly asked: string[];
-  /** How the script is answered from now on: a held one waits for the next change. */
+  /** How the script is served from now on; a held request waits for the next change. */
   script(how: 'served' | 'held' | 'failed'): void;
 }
 
-/** Answers for js.stripe.com on this page. */
-export async function playStripe(page: Page): Promise<StripeStandIn> {
+/** Mocks js.stripe.com on this page. */
+export async function mockStripe(page: Page): Promise<MockStripe> {
   const asked: string[] = [];
   let how: 'served' | 'held' | 'failed' = 'served';
   let held: (() => void)[] = [];
