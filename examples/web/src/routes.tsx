@@ -5,12 +5,6 @@ import { loadMembers } from './site/preload-members.ts';
 import { RootLayout } from './site/RootLayout.tsx';
 import { RouteFailure } from './site/RouteFailure.tsx';
 
-/** Data of a route for the surrounding layout. */
-export interface RouteHandle {
-  /** The document's title, without the product's name. */
-  readonly title?: string;
-}
-
 /** A page whose code is loaded on first use. */
 function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {
   return { handle: { title }, lazy: async () => ({ Component: (await load()).default }) };

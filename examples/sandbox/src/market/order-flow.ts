@@ -1,8 +1,8 @@
 import { COMPANIES } from './companies.ts';
 import type { Contract } from './option-chain.ts';
 import { createPrintMaker, type PrintMakerOptions } from './print-maker.ts';
+import type { Print, TradeColumns } from './prints.types.ts';
 import { cumulative, pick, type Uniform } from './random.ts';
-import type { Print, TradeColumns } from './trade-day.ts';
 
 const MINUTE = 60_000;
 

@@ -9,8 +9,8 @@ import {
   tickAt,
 } from './option-chain.ts';
 import type { DayPath } from './price-path.ts';
+import type { Print } from './prints.types.ts';
 import { cumulative, normalFrom, pick, type Uniform } from './random.ts';
-import type { Print } from './trade-day.ts';
 
 const MINUTE = 60_000;
 

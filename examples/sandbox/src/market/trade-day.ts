@@ -3,6 +3,7 @@ import { COMPANIES, type Company } from './companies.ts';
 import type { Contract } from './option-chain.ts';
 import { createOrderFlow } from './order-flow.ts';
 import { activityAt, type PriceHistory, SESSION_MINUTES } from './price-path.ts';
+import type { TradeColumns } from './prints.types.ts';
 import { uniformFrom } from './random.ts';
 
 /**
@@ -28,32 +29,6 @@ export interface TradeDay {
   readonly condition: Uint8Array;
   /** 1 where the print is a cancel, or was taken back by one. */
   readonly void: Uint8Array;
-}
-
-/** One print. */
-export interface Print {
-  time: number;
-  contract: number;
-  qty: number;
-  price: number;
-  bid: number;
-  ask: number;
-  delta: number;
-  iv: number;
-  underlying: number;
-  exchange: number;
-  condition: number;
-}
-
-/** Columns that grow by prints, sorted at the end. */
-export interface TradeColumns {
-  readonly count: number;
-  readonly capacity: number;
-  add(print: Print): void;
-  /** The row read back into `into`. */
-  read(row: number, into: Print): void;
-  isVoid(row: number): boolean;
-  markVoid(row: number): void;
 }
 
 export interface TradeDayOptions {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import type { RouteHandle } from '../routes.tsx';
 import { scrollToAnchor } from './anchors.ts';
 import { MembersPlace } from './MembersPlace.tsx';
 
@@ -10,6 +9,12 @@ import { MembersPlace } from './MembersPlace.tsx';
  */
 function placeKey({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
+}
+
+/** Data of a route (`handle` in routes.tsx). */
+interface RouteHandle {
+  /** The document's title, without the product's name. */
+  readonly title?: string;
 }
 
 /** Wraps every page: sets the document's title and scrolls to the URL's anchor. */
