@@ -112,7 +112,7 @@ describe('the reference server', () => {
     expect(await openbellVerify([`${server.url}/nowhere`])).toEqual({
       code: 2,
       stdout: '',
-      stderr: expect.stringMatching(/none of the contract’s calls\. Is the prefix right/),
+      stderr: expect.stringMatching(/none of the contract’s calls\. Check the prefix/),
     });
     const { code, stderr } = await openbellVerify(['http://127.0.0.1:9/api']);
     expect(code).toBe(2);

@@ -5,7 +5,7 @@ import { subscriptions } from '../db/schema/billing.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
 /**
- * Inserts the row of a purchase. Resolves with `taken` when the user has another live subscription (by the unique index),
+ * Inserts the row of a purchase. Resolves with `taken` when the user already has an active subscription (enforced by the unique index),
  * and with `no-account` when the account has been deleted.
  */
 export async function insertSubscription(
