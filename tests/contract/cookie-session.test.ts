@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 const partner = 'https://partner.example';
 const post = { type: 'manual', username: demoEmails.subscriber, password: 'Opening-bell-9', remember: true };
 
-/** What a browser adds to the requests of a page of `origin`: its cookies, as far as credentials are sent, and Origin. */
+/** Simulates a browser: adds the `Origin` header, and cookies if credentials are included. */
 interface Browser {
   readonly local: KeyValueStorage;
   readonly fetch: typeof globalThis.fetch;
@@ -100,7 +100,7 @@ function openTab(): JourneyClient {
   return client;
 }
 
-/** A sign-in as a page makes it: what it may keep, and what the browser keeps to itself. */
+/** Signs in like a page. Returns the marker, which the page can read, and the HttpOnly cookie. */
 async function signIn(headers: Record<string, string> = {}) {
   const answer = await server.call('POST', '/api/web/login', {
     body: post,
@@ -145,7 +145,7 @@ function openFeed(marker: string, headers: Record<string, string>): Promise<stri
   });
 }
 
-it('sign-in, profile, chat, another tab, log-out: without a token in the page [session.cookie-journey]', async () => {
+it('completes sign-in, chat, a second tab and sign-out without a token in the page [session.cookie-journey]', async () => {
   const sam = openTab();
   expect(await sam.signIn(demoEmails.subscriber)).toMatchObject({ ok: true });
   await until(() => expect(sam.openbell.session.guard('subscriber')).toBe('allowed'));
@@ -181,7 +181,7 @@ it('sign-in, profile, chat, another tab, log-out: without a token in the page [s
   expect(browser.sent.some((headers) => headers.has('Authorization'))).toBe(false);
 });
 
-it('the marker has no power without its own cookie [session.cookie-marker]', async () => {
+it('rejects a marker without its cookie [session.cookie-marker]', async () => {
   const [one, two] = [await signIn(), await signIn()];
   const own = { origin: server.url };
   expect(await profile({ ...own, cookie: one.cookie, 'openbell-session': one.marker })).toBe(200);
@@ -195,7 +195,7 @@ it('the marker has no power without its own cookie [session.cookie-marker]', asy
   expect(await openFeed(one.marker, { ...own, cookie: one.cookie })).toBe('auth_success');
 });
 
-it('without remember the cookie ends with the browser', async () => {
+it('sets a session cookie when `remember` is false', async () => {
   const answer = await server.call('POST', '/api/web/login', {
     body: { ...post, remember: false },
     headers: { origin: server.url, 'openbell-session': 'cookie' },
@@ -203,7 +203,7 @@ it('without remember the cookie ends with the browser', async () => {
   expect(answer.headers.get('set-cookie')).toMatch(/; Secure; HttpOnly; SameSite=Lax$/);
 });
 
-it('a sign-in ends the session whose cookie it replaces', async () => {
+it('ends the previous session when a new sign-in replaces its cookie', async () => {
   const one = await signIn();
   const two = await signIn({ cookie: one.cookie });
   const seen = ({ cookie, marker }: typeof one) =>
@@ -212,7 +212,7 @@ it('a sign-in ends the session whose cookie it replaces', async () => {
   expect(await seen(two)).toBe(200);
 });
 
-it("the cookie counts for the site's own pages alone, which a missing Origin does not prove [session.cookie-own-pages]", async () => {
+it('accepts the cookie only from same-origin requests, and not without an Origin [session.cookie-own-pages]', async () => {
   const { cookie, marker } = await signIn();
   const both = { cookie, 'openbell-session': marker };
   const mute = (headers: Record<string, string>) =>

@@ -47,7 +47,7 @@ describe('the choice of a plan', () => {
     expect(chooseTerm(INITIAL_PLAN, 2)).toMatchObject({ term: 2, gateway: 'paypal' });
   });
 
-  it('only the change switches; a gateway toggled back by hand stays [billing.yearly-paypal]', () => {
+  it('switches only when the term changes; a manual gateway choice is kept [billing.yearly-paypal]', () => {
     const back = chooseGateway(chooseTerm(INITIAL_PLAN, 2), 'stripe');
     expect(chooseTerm(back, 2)).toEqual({ programId: null, term: 2, gateway: 'stripe' });
     expect(chooseTerm(back, 1)).toMatchObject({ term: 1, gateway: 'stripe' });
@@ -102,7 +102,7 @@ describe('the price of a choice', () => {
     });
   });
 
-  it("the server's trial days count; without them it is 7 [billing.trial-days]", () => {
+  it("uses the server's trial days, or 7 without them [billing.trial-days]", () => {
     expect(quotePlan(chosen, [{ ...program, trial_days: 3 }], { now: NOW, hadPlan: false })?.trialDays).toBe(
       3,
     );
@@ -115,7 +115,7 @@ describe('the price of a choice', () => {
     });
   });
 
-  it('somebody who has had a plan pays today; the next charge is a month or a year on', () => {
+  it('charges a returning subscriber today and again a month or year later', () => {
     expect(quotePlan(chosen, [program], { now: NOW, hadPlan: true })).toMatchObject({
       today: 50,
       trialDays: 0,
@@ -241,7 +241,7 @@ describe('invoice links', () => {
   });
 });
 
-describe('where a payment may lead', () => {
+describe('payment redirects', () => {
   const origin = 'https://app.example';
 
   it('a page of the site, or a known https host', () => {
@@ -268,7 +268,7 @@ describe('where a payment may lead', () => {
     expect(paymentRedirect(link, { origin })).toBeNull();
   });
 
-  it('nothing that is generated leads anywhere else (2,000 cases)', () => {
+  it('never redirects to another origin (2,000 cases)', () => {
     const piece = fc.constantFrom(
       'https://',
       'http://',
@@ -331,11 +331,11 @@ describe('the subscription poll', () => {
 describe("the sandbox's card form", () => {
   const good = { kind: 'fields' as const, number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
 
-  it.each(['12/34', '1/34', '01 / 34', '1234', '12/2034'])('takes the expiry %s', (expiry) => {
+  it.each(['12/34', '1/34', '01 / 34', '1234', '12/2034'])('accepts the expiry %s', (expiry) => {
     expect(checkCardFields({ ...good, expiry })).toEqual({});
   });
 
-  it('names what is missing', () => {
+  it('reports each invalid field', () => {
     expect(checkCardFields({ kind: 'fields', number: '42', expiry: '13/34', cvc: '1' })).toEqual({
       number: true,
       expiry: true,

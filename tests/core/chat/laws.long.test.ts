@@ -1,4 +1,4 @@
-// The laws of the chat engine at twenty times the cases (support/law-cases.ts).
+// Runs the chat property tests with 20 times as many cases (support/law-cases.ts).
 import './composer/attachments.test.ts';
 import './chat.property.test.ts';
 import './message/links.test.ts';

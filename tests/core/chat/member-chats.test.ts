@@ -17,7 +17,7 @@ describe('a change of the signed-in user', () => {
     expect(rig.api.waiting()).toHaveLength(before);
   });
 
-  it('ignores the answer to a request of the user before', async () => {
+  it('ignores a response to the previous user’s request', async () => {
     const rig = createRig();
     rig.chat.start();
     const thread = rig.chat.thread(7);

@@ -1,4 +1,4 @@
-// Loads that were refused, repeated when the member gains access; no framework.
+// Retries refused loads when the member gains access, without a UI framework.
 import {
   createFakeTime,
   createMemoryServer,
@@ -92,7 +92,7 @@ async function subscribe(): Promise<void> {
 
 const calls = (name: string): number => server.calls.filter((call) => call.name === name).length;
 
-test('loads what a visitor was refused after sign-in, and the rest when a plan begins', async () => {
+test('retries refused loads after sign-in, and subscriber-only loads when a plan starts', async () => {
   await loadAll();
   expect(statuses()).toMatchObject({ news: 'failed', course: 'failed', trades: 'failed', feed: 'refused' });
   await client.signIn(demoEmails.member);
@@ -106,7 +106,7 @@ test('loads what a visitor was refused after sign-in, and the rest when a plan b
   expect(calls('newsList')).toBe(newsBefore);
 });
 
-test('sends nothing again when access did not change', async () => {
+test('does not retry when access is unchanged', async () => {
   await client.signIn(demoEmails.member);
   await until(() => expect(client.openbell.session.guard('member')).toBe('allowed'));
   await client.openbell.alerts.load();
@@ -116,7 +116,7 @@ test('sends nothing again when access did not change', async () => {
   expect(calls('alerts')).toBe(1);
 });
 
-test('loads again when a request is refused after the sign-in that it was sent before', async () => {
+test('retries a request that was sent before sign-in and refused afterwards', async () => {
   server.faults.slow(5000, { call: 'newsList' });
   const first = client.openbell.news.load();
   await client.signIn(demoEmails.member);
@@ -126,7 +126,7 @@ test('loads again when a request is refused after the sign-in that it was sent b
   expect(calls('newsList')).toBe(2);
 });
 
-test('loads again what was emptied for another member when a page still listens to it', async () => {
+test('reloads stores that were cleared for another member if they have listeners', async () => {
   const { devices, courses, session } = client.openbell;
   const stop = devices.$state.listen(() => {});
   await client.signIn(demoEmails.member);

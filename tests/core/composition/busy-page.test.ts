@@ -47,7 +47,7 @@ async function beBusy({ openbell }: JourneyClient): Promise<void> {
   await until(() => expect(textsOf(thread).at(-1)).toBe('At the range.'));
 }
 
-test('destroy ends all of it, and leaves a second instance its own [embed.destroy]', async () => {
+test('destroy() stops all work and leaves a second instance unchanged [embed.destroy]', async () => {
   const one = await arrive(demoEmails.subscriber);
   const two = await arrive(demoEmails.mentor);
   await beBusy(one);

@@ -33,7 +33,7 @@ const subscription = {
   subscription_histories: [],
 };
 
-/** A page whose server knows who is signed in, and keeps everything else waiting. */
+/** A page whose server knows who is signed in, and never responds to other requests. */
 function createHost() {
   const time = createFakeTime();
   const page = createFakePage();
@@ -110,7 +110,7 @@ function storesOf(openbell: Openbell): readonly (readonly [name: string, store: 
 const nothing = { timers: 0, listeners: 0, tabs: 0, sockets: 0, requests: 0 };
 
 const account = { first_name: 'N', phone: '1', email: 'n@b.test', password: 'Opening-bell-9' };
-/** What each feature does that goes on for longest. What only sends when it is told to stands here too. */
+/** The longest-running action of each feature. Features that only send on request are included. */
 const busiest: Readonly<Record<string, (openbell: Openbell) => unknown>> = {
   api: () => {},
   session: ({ session }) => session.start(),
@@ -187,23 +187,23 @@ const busiest: Readonly<Record<string, (openbell: Openbell) => unknown>> = {
   priceChart: ({ priceChart }) => priceChart.load('AAPL'),
 };
 
-test('every feature of the library stands in this file', () => {
+test('covers every feature of the library', () => {
   const features = Object.keys(createHost().openbell).filter((name) => !['start', 'destroy'].includes(name));
   expect(Object.keys(busiest).sort()).toEqual(features.sort());
 });
 
-test('two instances on one page have no store in common [embed.every-module]', () => {
+test('two instances on one page share no stores [embed.every-module]', () => {
   const theirs = new Set(storesOf(createHost().openbell).map(([, store]) => store));
   expect(theirs.size).toBeGreaterThan(25);
   const shared = storesOf(createHost().openbell).filter(([, store]) => theirs.has(store));
   expect(shared.map(([name]) => name)).toEqual([]);
 });
 
-/** What has nothing going on by itself, or is under way since the page's start. */
+/** Features that hold no resources of their own, or hold them from the start. */
 const quiet = ['api', 'session', 'socialSignIn', 'captcha', 'theme', 'profile', 'flashAlerts'];
 
 test.each(Object.keys(busiest))(
-  '%s leaves nothing behind when it is destroyed, and does nothing to a second instance [embed.every-module]',
+  '%s releases all resources on destroy() and does not affect a second instance [embed.every-module]',
   async (name) => {
     const { openbell, goingOn } = createHost();
     const other = createHost();

@@ -27,7 +27,7 @@ function createRig(
 }
 
 describe('waveforms', () => {
-  it('are the loudest moment of each part, over the loudest of all [chat.waveform]', async () => {
+  it('contain the peak of each segment, normalized to the highest peak [chat.waveform]', async () => {
     const { waveforms } = createRig();
     expect(await waveforms.of(voice('a'))).toEqual({
       peaks: [expect.closeTo(0.2), 1, expect.closeTo(0.5)],
@@ -48,14 +48,14 @@ describe('waveforms', () => {
     );
   });
 
-  it('are computed once a file, whatever its signature is now [chat.waveform]', async () => {
+  it('are computed once per file, even if the signature of its URL changes [chat.waveform]', async () => {
     const { waveforms, asked } = createRig();
     const both = [waveforms.of(voice('a')), waveforms.of({ ...voice('a'), file: '/media/chat/a?expires=2' })];
     expect(await both[0]).toBe(await both[1]);
     expect(asked).toHaveLength(1);
   });
 
-  it('are kept for the files that were drawn last', async () => {
+  it('are cached for the most recently used files', async () => {
     const { waveforms, asked } = createRig();
     for (const name of ['a', 'b', 'a', 'c', 'a']) await waveforms.of(voice(name));
     expect(asked).toHaveLength(3);
@@ -63,7 +63,7 @@ describe('waveforms', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('are not drawn of what is large, silent or not to be had; what failed is tried under its next address', async () => {
+  it('are null for large, silent or unavailable files, and retried when the URL changes', async () => {
     const { waveforms, asked, answer } = createRig(null);
     for (const size of [null, 100_000_000]) expect(await waveforms.of(voice('large', size))).toBeNull();
     expect(asked).toEqual([]);

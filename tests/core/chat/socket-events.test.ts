@@ -1,4 +1,4 @@
-// What a client tells the others and itself: reading, typing, marks on people, what it missed.
+// Frames that a client sends, and events that it missed: read receipts, typing, moderation, catch-up.
 import type { Message } from '@openbell/core/contract';
 import { answerLost, answerOk, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
