@@ -38,8 +38,8 @@ const subscription = (id: number, status: string): Subscription => ({
   cancel_at_period_end: false,
 });
 
-describe('the choice of a plan', () => {
-  it('begins monthly, by card, with nothing selected [billing.defaults]', () => {
+describe('plan selection', () => {
+  it('starts monthly, by card, with no program selected [billing.defaults]', () => {
     expect(INITIAL_PLAN).toEqual({ programId: null, term: 1, gateway: 'stripe' });
   });
 
@@ -54,7 +54,7 @@ describe('the choice of a plan', () => {
     expect(chooseTerm(chooseTerm(INITIAL_PLAN, 2), 1)).toMatchObject({ term: 1, gateway: 'paypal' });
   });
 
-  it('keeps to the gateways that the site offers', () => {
+  it('falls back to a gateway that the site offers', () => {
     const yearly = chooseTerm(INITIAL_PLAN, 2);
     expect(withOfferedGateway(yearly, ['stripe'])).toMatchObject({ term: 2, gateway: 'stripe' });
     expect(withOfferedGateway(INITIAL_PLAN, ['paypal'])).toMatchObject({ gateway: 'paypal' });
@@ -62,7 +62,7 @@ describe('the choice of a plan', () => {
     expect(withOfferedGateway(yearly, [])).toBe(yearly);
   });
 
-  it('law: the gateway is paypal right after every change to yearly, and moves by itself at no other time', () => {
+  it('property: only a change to yearly switches the gateway, to paypal', () => {
     const step = fc.oneof(
       fc.constantFrom<1 | 2>(1, 2).map((term) => ({ term })),
       fc.constantFrom<'stripe' | 'paypal'>('stripe', 'paypal').map((gateway) => ({ gateway })),
@@ -85,10 +85,10 @@ describe('the choice of a plan', () => {
   });
 });
 
-describe('the price of a choice', () => {
+describe('plan price', () => {
   const chosen = chooseProgram(INITIAL_PLAN, 1);
 
-  it('free for 7 days, then monthly or yearly', () => {
+  it('is free for 7 days, then monthly or yearly', () => {
     const trialEnd = NOW + 7 * 86_400_000;
     expect(quotePlan(chosen, [program], { now: NOW, hadPlan: false })).toMatchObject({
       today: 0,
@@ -126,12 +126,12 @@ describe('the price of a choice', () => {
     );
   });
 
-  it('nothing chosen, or something that is not on offer, has no price', () => {
+  it('is null without a program, or with an unknown one', () => {
     expect(quotePlan(INITIAL_PLAN, [program], { now: NOW, hadPlan: false })).toBeNull();
     expect(quotePlan(chooseProgram(chosen, 9), [program], { now: NOW, hadPlan: false })).toBeNull();
   });
 
-  it("a month later is the same day, or the month's last", () => {
+  it('a month later is the same day, or the last day of the month', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
@@ -153,7 +153,7 @@ describe('the price of a choice', () => {
   });
 });
 
-describe('how subscriptions are shown', () => {
+describe('subscription display', () => {
   it.each([
     ['active', 'ACTIVE', 'positive'],
     ['Active', 'ACTIVE', 'positive'],
@@ -163,11 +163,11 @@ describe('how subscriptions are shown', () => {
     ['trialing', 'TRIALING', 'caution'],
     ['past_due', 'PAST_DUE', 'caution'],
     ['', '', 'caution'],
-  ])('%s reads %s (%s) [billing.status]', (status, text, tone) => {
+  ])('status %s is shown as %s (%s) [billing.status]', (status, text, tone) => {
     expect(displayStatus(status)).toEqual({ text, tone });
   });
 
-  it("the displayed one is the first active, ignoring case, otherwise the user's active_subscription [billing.displayed]", () => {
+  it('shows the first active subscription, ignoring case, otherwise active_subscription [billing.displayed]', () => {
     const fallback = subscription(9, 'trialing');
     const list = [subscription(1, 'canceled'), subscription(2, 'ACTIVE'), subscription(3, 'active')];
     expect(displayedSubscription(list, { active_subscription: fallback })?.id).toBe(2);
@@ -194,7 +194,7 @@ describe('how subscriptions are shown', () => {
     [0.1 + 0.2, '$0.30'],
     [-100, '-$100.00'],
     [1234567.5, '$1,234,567.50'],
-  ])('%d dollars read %s', (amount, text) => {
+  ])('formats %d dollars as %s', (amount, text) => {
     expect(formatDollars(amount)).toBe(text);
   });
 });
@@ -212,7 +212,7 @@ describe('invoice links', () => {
     'https://invoice.stripe.com/i/x',
     'https://files.stripe.com/x',
     'https://www.paypal.com/invoice/1',
-  ])('%s is opened', (link) => {
+  ])('accepts %s', (link) => {
     expect(invoiceLink(entry(link))).toBe(link);
   });
 
@@ -229,11 +229,11 @@ describe('invoice links', () => {
     'data:application/pdf,x',
     '//pay.stripe.com/x',
     '/invoices/1.pdf',
-  ])('%j reads N/A [billing.invoice-hosts]', (link) => {
+  ])('rejects %j [billing.invoice-hosts]', (link) => {
     expect(invoiceLink(entry(link))).toBeNull();
   });
 
-  it('a path is a document of the API itself, where the API is known', () => {
+  it('resolves a path against the API origin if it is known', () => {
     expect(invoiceLink(entry('/dev/invoices/1.pdf'), { apiOrigin: 'https://api.example' })).toBe(
       'https://api.example/dev/invoices/1.pdf',
     );
@@ -244,7 +244,7 @@ describe('invoice links', () => {
 describe('payment redirects', () => {
   const origin = 'https://app.example';
 
-  it('a page of the site, or a known https host', () => {
+  it('allows pages of the site and known https hosts', () => {
     expect(paymentRedirect('/dev/wallet?token=1', { origin })).toBe('https://app.example/dev/wallet?token=1');
     const link = 'https://www.paypal.com/webapps/billing/subscriptions?ba_token=BA-1';
     expect(paymentRedirect(link, { origin })).toBe(link);
@@ -323,12 +323,12 @@ describe('the subscription poll', () => {
       { active: false, status: 'Incomplete_Expired', message: null },
       { kind: 'failed', message: null },
     ],
-  ])('%j means %j', (answer, outcome) => {
+  ])('%j results in %j', (answer, outcome) => {
     expect(readPollAnswer(answer)).toEqual(outcome);
   });
 });
 
-describe("the sandbox's card form", () => {
+describe('the sandbox card form', () => {
   const good = { kind: 'fields' as const, number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
 
   it.each(['12/34', '1/34', '01 / 34', '1234', '12/2034'])('accepts the expiry %s', (expiry) => {

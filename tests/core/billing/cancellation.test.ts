@@ -63,8 +63,8 @@ function createBench(state: SessionState = member({ subscriptions: [ACTIVE] })) 
   };
 }
 
-describe('what is about to be cancelled', () => {
-  it('loads in one flight and is kept while it is loaded anew', async () => {
+describe('subscription info', () => {
+  it('loads with one request, and keeps the info during a reload', async () => {
     const bench = createBench();
     const first = bench.cancellation.loadSubscriptionInfo(3);
     const second = bench.cancellation.loadSubscriptionInfo(3);
@@ -80,7 +80,7 @@ describe('what is about to be cancelled', () => {
     expect(bench.info()).toMatchObject({ status: 'failed', info: INFO });
   });
 
-  it('an error flag with status 200 is a refusal with the server’s message [billing.info-error-flag]', async () => {
+  it("treats an error flag with status 200 as a refusal with the server's message [billing.info-error-flag]", async () => {
     const bench = createBench();
     const done = bench.cancellation.loadSubscriptionInfo(3);
     await bench.api
@@ -96,7 +96,7 @@ describe('what is about to be cancelled', () => {
   });
 
   it.each([404, 500, 'lose', 'empty'] as const)(
-    'any other failure (%s) is told, never an endless Loading... [billing.info-retry]',
+    'any other failure (%s) is reported and can be retried [billing.info-retry]',
     async (how) => {
       const bench = createBench();
       void bench.cancellation.loadSubscriptionInfo(3);
@@ -111,7 +111,7 @@ describe('what is about to be cancelled', () => {
     },
   );
 
-  it('an answer about another subscription, or for somebody who has left, is dropped', async () => {
+  it('ignores responses for another subscription or a previous user', async () => {
     const bench = createBench();
     void bench.cancellation.loadSubscriptionInfo(3);
     const late = bench.api.latest('/web/subscription-info/{id}');
@@ -125,14 +125,14 @@ describe('what is about to be cancelled', () => {
     expect(bench.info()).toEqual({ status: 'idle', id: null, info: null, message: '' });
   });
 
-  it('Trialing is a trial in yellow, anything else is shown as active [billing.info-status]', () => {
+  it('shows Trialing as caution, and anything else as positive [billing.info-status]', () => {
     expect(displayInfoStatus(' trialing ')).toEqual({ text: 'Trialing', tone: 'caution' });
     expect(displayInfoStatus('Active')).toEqual({ text: 'Active', tone: 'positive' });
     expect(displayInfoStatus('paused')).toEqual({ text: 'paused', tone: 'positive' });
     expect(displayInfoStatus('')).toEqual({ text: 'Active', tone: 'positive' });
   });
 
-  it('reads only ids', () => {
+  it('readSubscriptionId accepts only positive integers', () => {
     expect(readSubscriptionId('17')).toBe(17);
     for (const text of [undefined, '', '0', '-1', '1e9', ' 1', '01', '%00', '9'.repeat(300), '1.5']) {
       expect(readSubscriptionId(text)).toBeNull();
@@ -140,7 +140,7 @@ describe('what is about to be cancelled', () => {
   });
 });
 
-describe('where to cancel', () => {
+describe('cancellation URL', () => {
   const ask = async (bench: ReturnType<typeof createBench>, url: string | null) => {
     const done = bench.cancellation.requestCancel();
     expect(bench.step()).toBe('requesting');
@@ -151,7 +151,7 @@ describe('where to cancel', () => {
   it.each([
     ['https://www.paypal.com/myaccount/autopay', 'https://www.paypal.com/myaccount/autopay'],
     ['/portal?x=1', 'https://app.example/portal?x=1'],
-  ])('the browser goes to %s [billing.cancel-request-url]', async (url, opened) => {
+  ])('redirects to %s [billing.cancel-request-url]', async (url, opened) => {
     const bench = createBench();
     expect(await ask(bench, url)).toEqual({ ok: true, value: { kind: 'left', url: opened } });
     expect(bench.redirects).toEqual([opened]);
@@ -159,7 +159,7 @@ describe('where to cancel', () => {
   });
 
   it.each([null, 'https://evil.test/', 'http://www.paypal.com/', '//evil.test', 'javascript:alert(1)', ''])(
-    'with %j it is the page of the displayed subscription [billing.cancel-request-page]',
+    'opens the page of the displayed subscription for the URL %j [billing.cancel-request-page]',
     async (url) => {
       const bench = createBench(
         member({ subscriptions: [{ ...ACTIVE, id: 2, status: 'canceled' }, ACTIVE] }),
@@ -169,7 +169,7 @@ describe('where to cancel', () => {
     },
   );
 
-  it('also when the server does not answer; without a subscription there is nothing to cancel', async () => {
+  it('opens that page when the request fails, and fails without a subscription', async () => {
     const bench = createBench();
     const done = bench.cancellation.requestCancel();
     void bench.cancellation.requestCancel();
@@ -183,7 +183,7 @@ describe('where to cancel', () => {
     });
   });
 
-  it('never follows anything but a page of the site or an allowed address', async () => {
+  it('redirects only to the site or an allowed host', async () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom('/\\evil.test', '/%2fevil.test', '///evil.test', 'https://www.paypal.com@evil.test/'),
@@ -206,7 +206,7 @@ describe('where to cancel', () => {
 describe('Yes, Unsubscribe', () => {
   const cancelPath = '/web/cancel-subscription/{id}';
 
-  it('a double click sends one, and the profile is read again [billing.cancel-once]', async () => {
+  it('sends one request on a double click, and refreshes the profile [billing.cancel-once]', async () => {
     const bench = createBench();
     const first = bench.cancellation.cancel(3);
     const second = bench.cancellation.cancel(3);
@@ -220,7 +220,7 @@ describe('Yes, Unsubscribe', () => {
     expect(bench.refreshes()).toBe(1);
   });
 
-  it('any 2xx is a success, whatever its shape', async () => {
+  it('treats any 2xx response as success', async () => {
     const bench = createBench();
     const done = bench.cancellation.cancel(3);
     await bench.api.latest(cancelPath).answer({
@@ -235,7 +235,7 @@ describe('Yes, Unsubscribe', () => {
     expect(await done).toMatchObject({ ok: true });
   });
 
-  it('a refusal fails, and may be tried again', async () => {
+  it('reports a rejected request, and can be retried', async () => {
     const bench = createBench();
     const done = bench.cancellation.cancel(3);
     await bench.api.latest(cancelPath).refuse(503, { message: 'Away.' });
@@ -250,23 +250,26 @@ describe('Yes, Unsubscribe', () => {
     ['it ends with its period', [{ ...ACTIVE, cancel_at_period_end: true }], true],
     ['it runs on', [ACTIVE], false],
     ['it is another one that was', [ACTIVE, { ...ACTIVE, id: 9, status: 'canceled' }], false],
-  ])('a lost answer: %s, says the profile [billing.cancel-lost-answer]', async (_, subscriptions, ok) => {
-    const bench = createBench();
-    bench.profileSays(subscriptions);
-    const done = bench.cancellation.cancel(3);
-    await bench.api.latest(cancelPath).lose();
-    expect(await done).toMatchObject({ ok });
-    expect(bench.step()).toBe(ok ? 'canceled' : 'failed');
-  });
+  ])(
+    'after a lost response (%s), the profile decides [billing.cancel-lost-answer]',
+    async (_, subscriptions, ok) => {
+      const bench = createBench();
+      bench.profileSays(subscriptions);
+      const done = bench.cancellation.cancel(3);
+      await bench.api.latest(cancelPath).lose();
+      expect(await done).toMatchObject({ ok });
+      expect(bench.step()).toBe(ok ? 'canceled' : 'failed');
+    },
+  );
 
-  it('a lost answer and no profile either is a failure', async () => {
+  it('fails when both the response and the profile are unavailable', async () => {
     const bench = createBench();
     const done = bench.cancellation.cancel(3);
     await bench.api.latest(cancelPath).lose();
     expect(await done).toMatchObject({ ok: false, error: { code: 'failed' } });
   });
 
-  it('an answer for somebody who has left says nothing', async () => {
+  it('ignores a response for a previous user', async () => {
     const bench = createBench();
     const done = bench.cancellation.cancel(3);
     bench.$state.set({ status: 'signed-out', reason: 'expired' });

@@ -9,8 +9,8 @@ import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { FORM } from './billing-support.ts';
 
-describe('the sandbox card set-up', () => {
-  it('posts the secret and the number, without blanks, to the sandbox [billing.card-confirmation]', async () => {
+describe('the sandbox card setup', () => {
+  it('posts the secret and the number, without separators, to the sandbox [billing.card-confirmation]', async () => {
     const api = createFakeApi(settle);
     const done = createCardSetup({ provider: 'sandbox' }, { api }).confirm('seti_secret', {
       ...FORM,
@@ -29,7 +29,7 @@ describe('the sandbox card set-up', () => {
   it.each([
     ['a declined card', 402, 'Your card was declined.'],
     ['no answer', 0, ''],
-  ])('%s is a message, never a rejection', async (_, status, message) => {
+  ])('%s resolves with a message and does not throw', async (_, status, message) => {
     const api = createFakeApi(settle);
     const done = createCardSetup({ provider: 'sandbox' }, { api }).confirm('s', FORM);
     const request = api.latest('/dev/cards/confirm');
@@ -38,14 +38,14 @@ describe('the sandbox card set-up', () => {
   });
 });
 
-it('the sandbox’s 409 says that the intent takes no card any more', async () => {
+it('a 409 from the sandbox marks the intent as spent', async () => {
   const api = createFakeApi(settle);
   const done = createCardSetup({ provider: 'sandbox' }, { api }).confirm('s', FORM);
   await api.latest('/dev/cards/confirm').refuse(409, { message: 'status of canceled' });
   expect(await done).toEqual({ ok: false, message: 'status of canceled', spent: true });
 });
 
-describe('the Stripe card set-up', () => {
+describe('the Stripe card setup', () => {
   const look: CardFormLook = { theme: 'light', colors: {} };
   const host = {} as HTMLElement;
 
@@ -89,20 +89,20 @@ describe('the Stripe card set-up', () => {
   }
 
   it.each(['pm_1', { id: 'pm_1' }])(
-    'gives the payment method, as %j [billing.card-confirmation]',
+    'returns the payment method from %j [billing.card-confirmation]',
     async (payment_method) => {
       const setupIntent = { status: 'succeeded', payment_method };
       expect(await confirmWith(async () => ({ setupIntent }))).toEqual({ ok: true, paymentMethodId: 'pm_1' });
     },
   );
 
-  it('a set-up that has succeeded already counts', async () => {
+  it('accepts a setup that has already succeeded', async () => {
     const setup_intent = { status: 'succeeded', payment_method: 'pm_1' };
     const result = await confirmWith(async () => ({ error: { message: 'unexpected state', setup_intent } }));
     expect(result).toEqual({ ok: true, paymentMethodId: 'pm_1' });
   });
 
-  it("a refusal is the provider's message; a script that throws is none [billing.card-confirmation]", async () => {
+  it("returns the provider's message for a refusal, and an empty one when the script throws [billing.card-confirmation]", async () => {
     expect(await confirmWith(async () => ({ error: { message: 'Declined.' } }))).toEqual({
       ok: false,
       message: 'Declined.',
@@ -113,7 +113,7 @@ describe('the Stripe card set-up', () => {
     expect(await broken).toEqual({ ok: false, message: '' });
   });
 
-  it('a set-up that is not done gives no payment method, and a form of another set-up is refused', async () => {
+  it('returns no payment method for an incomplete setup or an invalid form', async () => {
     const setupIntent = { status: 'requires_action', payment_method: 'pm_1' };
     expect(await confirmWith(async () => ({ setupIntent }))).toEqual({ ok: false, message: '' });
     const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => null });
@@ -121,7 +121,7 @@ describe('the Stripe card set-up', () => {
     expect(await setup.confirm('s', { kind: 'mounted', card: {} })).toEqual({ ok: false, message: '' });
   });
 
-  it('draws the form of its own set-up intent, in the look of the page', async () => {
+  it('mounts the form of its own setup intent, with the look of the page', async () => {
     const played = playScript();
     const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
     const dark: CardFormLook = { theme: 'dark', colors: { text: 'rgb(1, 2, 3)' } };
@@ -134,7 +134,7 @@ describe('the Stripe card set-up', () => {
     expect(played.opened[0]?.destroyed).toBe(1);
   });
 
-  it('loads the script when the form is first drawn, once, and again after a failure', async () => {
+  it('loads the script once on first mount, and again after a failure', async () => {
     let loads = 0;
     const played = playScript();
     const setup = createStripeCardSetup({
@@ -157,7 +157,7 @@ describe('the Stripe card set-up', () => {
     expect(loads).toBe(2);
   });
 
-  it('a form that does not load, or whose place is gone, is taken away', async () => {
+  it('destroys a form that fails to load or is aborted', async () => {
     for (const how of ['load error', 'gone'] as const) {
       const played = playScript();
       const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
@@ -172,7 +172,7 @@ describe('the Stripe card set-up', () => {
     }
   });
 
-  it('a place that is gone before the script has come draws nothing', async () => {
+  it('does not open a form when aborted before the script loads', async () => {
     const played = playScript();
     const setup = createStripeCardSetup({ publishableKey: 'pk_test', load: async () => played.script });
     const gone = new AbortController();

@@ -2,8 +2,8 @@ import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createBench, waiting } from './billing-support.ts';
 
-describe('waiting until it is active', () => {
-  it('asks every second, one request at a time, until active; then the profile is read and it is done [billing.poll-until-active]', async () => {
+describe('waiting for an active subscription', () => {
+  it('polls every second, one request at a time, until active, then refreshes the profile [billing.poll-until-active]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -23,7 +23,7 @@ describe('waiting until it is active', () => {
     expect(bench.time.pending()).toBe(0);
   });
 
-  it.each([500, 404, 'lose'])('goes on after %s', async (how) => {
+  it.each([500, 404, 'lose'])('continues after %s', async (how) => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -32,7 +32,7 @@ describe('waiting until it is active', () => {
     expect(bench.polls()).toHaveLength(2);
   });
 
-  it('honours Retry-After', async () => {
+  it('respects Retry-After', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -55,7 +55,7 @@ describe('waiting until it is active', () => {
     expect(bench.polls()).toHaveLength(2);
   });
 
-  it('says after 60 s that it takes longer, and goes on [billing.poll-late]', async () => {
+  it('reports after 60 s that it takes longer, and continues [billing.poll-late]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -68,7 +68,7 @@ describe('waiting until it is active', () => {
     expect(bench.polls()).toHaveLength(2);
   });
 
-  it('a failed status ends it with the message [billing.poll-failed]', async () => {
+  it('stops with the message when the status is failed [billing.poll-failed]', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openPoll();
@@ -81,7 +81,7 @@ describe('waiting until it is active', () => {
     expect(bench.polls()).toHaveLength(1);
   });
 
-  it('stops when nobody shows it, goes on when somebody does, and ends with the session', async () => {
+  it('pauses when stopped, resumes on start, and ends on sign-out', async () => {
     const bench = createBench();
     const stop = bench.billing.start();
     await bench.openPoll();
@@ -100,7 +100,7 @@ describe('waiting until it is active', () => {
     expect(bench.page.listeners()).toBe(0);
   });
 
-  it('an open modal is closed when nobody shows it, and an old error is gone', async () => {
+  it('stopping closes an open modal and clears an old error', async () => {
     const bench = createBench();
     const stop = bench.billing.start();
     await bench.openCard();
@@ -114,7 +114,7 @@ describe('waiting until it is active', () => {
     expect(bench.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
   });
 
-  it("the wallet's way back waits in the same manner", async () => {
+  it('waits in the same way after returning from the wallet', async () => {
     const bench = createBench();
     bench.billing.start();
     bench.billing.awaitSubscription();

@@ -114,8 +114,8 @@ function createServer() {
   };
 }
 
-describe('an enrolment', () => {
-  it('any clicks and late answers: one payment request at a time, one key a set-up card, one charge [billing.enroll-once] [billing.idempotent]', async () => {
+describe('enrollment', () => {
+  it('any clicks and late responses: one payment request at a time, one key per card, one charge [billing.enroll-once] [billing.idempotent]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { maxLength: 60, size: 'max' }), async (deeds) => {
         const bench = createBench();

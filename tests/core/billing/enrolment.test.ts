@@ -4,7 +4,7 @@ import { active, createBench, FORM, member, PROGRAMS } from './billing-support.t
 
 describe('Enroll', () => {
   it.each([[{ status: 'signed-out', reason: 'none' } as const], [{ status: 'unknown' } as const]])(
-    'a visitor (%j) goes to sign-in, and nothing is sent',
+    'sends a visitor (%j) to sign-in, without a request',
     async (state) => {
       const bench = createBench(state);
       bench.billing.chooseProgram(1);
@@ -13,7 +13,7 @@ describe('Enroll', () => {
     },
   );
 
-  it('a subscriber goes to the profile; a lapsed member may buy again', async () => {
+  it('sends a subscriber to the profile, and lets a lapsed member buy again', async () => {
     const subscriber = createBench(member({ isSubscribed: true }));
     expect(await subscriber.billing.enroll()).toEqual({ ok: true, value: 'profile' });
     const lapsed = createBench(member({ user: { id: 7, expired_at: '2020-01-01' } as never }));
@@ -22,13 +22,13 @@ describe('Enroll', () => {
     expect(lapsed.api.requests).toHaveLength(1);
   });
 
-  it('without a plan it asks for one', async () => {
+  it('requires a plan', async () => {
     const bench = createBench();
     expect(await bench.billing.enroll()).toMatchObject({ ok: false, error: { code: 'plan-missing' } });
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('by card: sends term, gateway and program, opens the modal, and a double click sends once [billing.intent-body]', async () => {
+  it('by card: sends term, gateway and program once, and opens the modal [billing.intent-body]', async () => {
     const bench = createBench();
     const { states } = recordStates(bench.billing.$enrolment);
     bench.billing.chooseProgram(1);
@@ -48,7 +48,7 @@ describe('Enroll', () => {
     expect(JSON.stringify(states)).not.toContain('seti_secret');
   });
 
-  it('by wallet: the browser goes to a checked approveLink, and coming back may choose again [billing.approve-link]', async () => {
+  it('by wallet: redirects to a checked approveLink, and allows a new choice on return [billing.approve-link]', async () => {
     const bench = createBench();
     bench.billing.start();
     bench.billing.chooseProgram(1);
@@ -68,7 +68,7 @@ describe('Enroll', () => {
     ['https://evil.test/', 'redirect-blocked'],
     [null, 'intent-failed'],
   ])(
-    'approveLink %j leaves the person on the card, Enroll ready again (%s) [billing.approve-refused]',
+    'approveLink %j does not redirect, and Enroll is ready again (%s) [billing.approve-refused]',
     async (link, code) => {
       const bench = createBench();
       bench.billing.chooseProgram(1);
@@ -84,7 +84,7 @@ describe('Enroll', () => {
     },
   );
 
-  it('a payment intent that fails is logged, says so, and may be tried again [billing.intent-failure]', async () => {
+  it('logs and reports a failed payment intent, and can be retried [billing.intent-failure]', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     void bench.billing.enroll();
@@ -98,7 +98,7 @@ describe('Enroll', () => {
     expect(bench.api.waiting()).toHaveLength(1);
   });
 
-  it('a 409 means subscribed already: the profile is read again and shown [billing.intent-conflict]', async () => {
+  it('treats 409 as already subscribed, and refreshes the profile [billing.intent-conflict]', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     const done = bench.billing.enroll();
@@ -109,7 +109,7 @@ describe('Enroll', () => {
 });
 
 describe('the payment method', () => {
-  it('a card error shows inline and the modal stays usable', async () => {
+  it('shows a card error inline and keeps the modal usable', async () => {
     const bench = createBench();
     await bench.openCard();
     void bench.billing.confirmCard(FORM);
@@ -128,7 +128,7 @@ describe('the payment method', () => {
     expect(bench.cards).toHaveLength(2);
   });
 
-  it('an intent that is spent is replaced: the form comes anew, and says so [billing.set-up-elsewhere]', async () => {
+  it('replaces a spent intent and renews the card form [billing.set-up-elsewhere]', async () => {
     const bench = createBench();
     await bench.openCard();
     void bench.billing.confirmCard(FORM);
@@ -150,7 +150,7 @@ describe('the payment method', () => {
     expect(input.headers).toEqual({ 'Idempotency-Key': '00000000-0000-4000-8000-000000000002' });
   });
 
-  it('who has subscribed in another tab meanwhile is done; a new intent that does not come is an error', async () => {
+  it('finishes when already subscribed in another tab, and fails when the new intent fails', async () => {
     for (const status of [409, 503]) {
       const bench = createBench();
       await bench.openCard();
@@ -163,7 +163,7 @@ describe('the payment method', () => {
     }
   });
 
-  it('says what the card will be charged, for as long as it is open', async () => {
+  it('shows the quote while the card form is open', async () => {
     const bench = createBench();
     void bench.billing.loadPrograms();
     await bench.api.latest('/web/program').succeed(PROGRAMS);
@@ -176,7 +176,7 @@ describe('the payment method', () => {
     expect(bench.billing.$enrolment.get()).toMatchObject({ busy: false, ...charged });
   });
 
-  it('then makes the subscription with an idempotency key [billing.subscription-body]', async () => {
+  it('creates the subscription with an idempotency key [billing.subscription-body]', async () => {
     const bench = createBench();
     await bench.openCard();
     void bench.billing.confirmCard(FORM);
@@ -209,7 +209,7 @@ describe('the payment method', () => {
     },
   );
 
-  it('after a refusal, or another choice, Enroll begins anew with a new key', async () => {
+  it('after a rejection or another choice, Enroll requests a new payment intent', async () => {
     for (const change of ['refusal', 'choice']) {
       const bench = createBench();
       await bench.openCard();
@@ -225,7 +225,7 @@ describe('the payment method', () => {
     }
   });
 
-  it('closing the modal, logging out, or another person drops it: a late card answer charges nobody', async () => {
+  it('closing the modal, sign-out or another user discards the card result without a charge', async () => {
     for (const leave of ['reset', 'log-out', 'other'] as const) {
       const bench = createBench();
       bench.billing.start();
@@ -242,7 +242,7 @@ describe('the payment method', () => {
     }
   });
 
-  it('the choice cannot change while it is being paid for', async () => {
+  it('the plan cannot change during payment', async () => {
     const bench = createBench();
     await bench.openCard();
     bench.billing.chooseTerm(2);
@@ -250,7 +250,7 @@ describe('the payment method', () => {
     expect(bench.billing.$plan.get()).toEqual({ programId: 1, term: 1, gateway: 'stripe' });
   });
 
-  it('any 2xx counts as made, whatever its shape', async () => {
+  it('accepts any 2xx response as success', async () => {
     const bench = createBench();
     bench.billing.start();
     await bench.openCard();
@@ -276,7 +276,7 @@ describe('a plain form', () => {
     return form;
   };
 
-  it('chooses and enrolls, then hands the card over', async () => {
+  it('chooses, enrolls and then submits the card', async () => {
     const bench = createBench();
     const enrolled = bench.billing.submit(formOf({ program: '1', term: '1' }));
     const intent = bench.api.latest('/web/create-payment-intent');
@@ -287,7 +287,7 @@ describe('a plain form', () => {
     expect(bench.cards).toMatchObject([{ secret: 'seti_secret', form: FORM }]);
   });
 
-  it('goes by wallet for a year, unless its own gateway field says otherwise', () => {
+  it('uses the wallet for a yearly plan, unless the gateway field differs', () => {
     const bench = createBench();
     void bench.billing.submit(formOf({ program: '1', term: '2' }));
     expect(bench.billing.$plan.get()).toEqual({ programId: 1, term: 2, gateway: 'paypal' });
@@ -296,7 +296,7 @@ describe('a plain form', () => {
     expect(other.billing.$plan.get()).toEqual({ programId: 1, term: 2, gateway: 'stripe' });
   });
 
-  it('says what is missing, and what there is already', async () => {
+  it('reports a missing plan, a missing sign-in or an existing subscription', async () => {
     const nothing = createBench();
     await nothing.billing.submit(formOf({ program: '', term: '1' }));
     expect(nothing.billing.$enrolment.get()).toMatchObject({ error: { code: 'plan-missing' } });
@@ -311,7 +311,7 @@ describe('a plain form', () => {
     expect(subscriber.billing.$enrolment.get()).toEqual({ step: 'subscribed' });
   });
 
-  it('who has just enrolled goes to the profile as well, and may begin anew once that plan has ended', async () => {
+  it('a new subscriber goes to the profile, and can enroll again when the plan ends', async () => {
     const bench = createBench();
     bench.billing.chooseProgram(1);
     bench.billing.start();
@@ -331,7 +331,7 @@ describe('a plain form', () => {
     expect(bench.billing.$enrolment.get()).toEqual({ step: 'preparing' });
   });
 
-  it('needs no other start than billing’s own: the session is kept started meanwhile', () => {
+  it('starting billing also starts the session', () => {
     const bench = createBench();
     expect(bench.sessions()).toBe(0);
     const stop = bench.billing.start();

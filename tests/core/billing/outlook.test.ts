@@ -24,7 +24,7 @@ const subscription = (parts: Partial<Subscription> = {}): Subscription => ({
   ...parts,
 });
 
-describe('what a subscription will do next', () => {
+describe('billing outlook', () => {
   it.each([
     [
       'a trial, as the server tells it',
@@ -60,13 +60,13 @@ describe('what a subscription will do next', () => {
     expect(billingOutlook(subscription(parts), { expired_at }, NOW)).toEqual(outlook);
   });
 
-  it('without a subscription the end of access alone speaks', () => {
+  it('without a subscription, it depends only on the end of access', () => {
     expect(billingOutlook(null, { expired_at: null }, NOW)).toEqual({ kind: 'none' });
     expect(billingOutlook(null, { expired_at: END }, NOW)).toEqual({ kind: 'ends', at: at(END) });
     expect(billingOutlook(null, { expired_at: PAST }, NOW)).toEqual({ kind: 'ended', at: at(PAST) });
   });
 
-  it('law: whatever the words and dates, access that lasts never reads as ended, nor one that is over as lasting', () => {
+  it('property: current access never reads as ended, and past access never as current', () => {
     const moment = fc.option(
       fc.oneof(
         fc
@@ -111,8 +111,8 @@ describe('what a subscription will do next', () => {
   });
 });
 
-describe('how long access lasts after cancelling', () => {
-  it('to the end of what is paid; nothing is promised when it is not', () => {
+describe('access after cancellation', () => {
+  it('lasts to the end of the paid period, or is null when unpaid', () => {
     const later = '2026-12-21T12:00:00Z';
     expect(keptUntil(subscription(), { expired_at: later })).toBe(at(END));
     expect(keptUntil(subscription({ current_period_end: null }), { expired_at: later })).toBe(at(later));
@@ -122,8 +122,8 @@ describe('how long access lasts after cancelling', () => {
   });
 });
 
-describe("the profile's billing date", () => {
-  it('is the next charge of one that renews, the end of access of any other', () => {
+describe('billing date of the profile', () => {
+  it('is the next charge of a renewing subscription, otherwise the end of access', () => {
     const user = { expired_at: '2026-12-21T12:00:00Z' };
     const charge = '2026-12-19T12:00:00Z';
     expect(billingDate(subscription({ next_charge_at: charge }), user)).toEqual({

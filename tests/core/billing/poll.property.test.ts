@@ -114,7 +114,7 @@ async function openWatchedPoll() {
 }
 
 describe('the poll', () => {
-  it('asks one question at a time, each after its wait, never while hidden or left [billing.poll-one-at-a-time] [billing.poll-hidden] [billing.poll-retry-after]', async () => {
+  it('sends one request at a time, after its delay, never while hidden or stopped [billing.poll-one-at-a-time] [billing.poll-hidden] [billing.poll-retry-after]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 40, size: 'max' }), async (happenings) => {
         const poll = await openWatchedPoll();
@@ -125,7 +125,7 @@ describe('the poll', () => {
     );
   });
 
-  it('has no upper bound, and ends on active whatever came before [billing.poll-until-active]', async () => {
+  it('has no upper bound, and ends when active [billing.poll-until-active]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 25, size: 'max' }), async (happenings) => {
         const poll = await openWatchedPoll();
@@ -145,7 +145,7 @@ describe('the poll', () => {
     );
   });
 
-  it('ends with the session, and leaves nothing behind [billing.poll-sign-out]', async () => {
+  it('ends on sign-out, and leaves no timers or listeners [billing.poll-sign-out]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 25, size: 'max' }), async (happenings) => {
         const poll = await openWatchedPoll();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBench, FORM, member, PROGRAMS } from './billing-support.ts';
 
 describe('programs', () => {
-  it('load in one flight; a failure is logged and keeps the last good list [billing.programs-log]', async () => {
+  it('load with one request; a failure is logged and keeps the previous list [billing.programs-log]', async () => {
     const bench = createBench();
     void bench.billing.loadPrograms();
     void bench.billing.loadPrograms();
@@ -15,7 +15,7 @@ describe('programs', () => {
     expect(bench.log).toEqual(['Failed to fetch program data']);
   });
 
-  it('are asked for anew when somebody else is signed in, and after a refusal: the free days are the person’s own', async () => {
+  it('are reloaded when another user signs in and after a rejection, because trial days can differ', async () => {
     const bench = createBench({ status: 'signed-out', reason: 'none' });
     const asked = () => bench.api.requests.filter(({ path }) => path === '/web/program').length;
     const stop = bench.billing.start();

@@ -16,8 +16,8 @@ const quotes = (payment: RefundablePayment, count: number) =>
   day(count).map((at) => refundQuote(payment, at));
 const twice = <T>(quote: T): T[] => [quote, quote];
 
-describe('refunds by the terms', () => {
-  it('yearly: less $100 on days 31 to 60 in UTC, nothing from day 61 on [billing.refund-annual]', () => {
+describe('refunds', () => {
+  it('yearly: $100 less on days 31 to 60 in UTC, nothing from day 61 [billing.refund-annual]', () => {
     const less = { kind: 'refund', amountCents: 35_000, withinDays: 25 } as const;
     expect(quotes(yearly, 31)).toEqual(twice(less));
     expect(quotes(yearly, 60)).toEqual(twice(less));
@@ -26,13 +26,13 @@ describe('refunds by the terms', () => {
     expect(quotes({ ...yearly, amountCents: 9_000 }, 40)).toEqual(twice({ kind: 'none' }));
   });
 
-  it('monthly: all of it for a returning member in the first 3 days [billing.refund-monthly]', () => {
+  it('monthly: a full refund for a returning member in the first 3 days [billing.refund-monthly]', () => {
     const whole = { kind: 'refund', amountCents: 5_000, withinDays: null } as const;
     expect(quotes(monthly, 1)).toEqual(twice(whole));
     expect(quotes(monthly, 3)).toEqual(twice(whole));
   });
 
-  it('what the terms leave open is open [billing.refund-open]', () => {
+  it('cases that the terms do not define are open [billing.refund-open]', () => {
     const open = twice({ kind: 'open' });
     expect(quotes(yearly, 1)).toEqual(open);
     expect(quotes(yearly, 30)).toEqual(open);
@@ -42,7 +42,7 @@ describe('refunds by the terms', () => {
     expect(refundQuote({ ...yearly, paidAt: Number.NaN }, PAID)).toEqual({ kind: 'open' });
   });
 
-  it('never gives back more than was paid, and never less than a cent', () => {
+  it('never exceeds the payment, and is at least one cent', () => {
     const payment = fc.record({
       term: fc.constantFrom(1 as const, 2 as const),
       paidAt: fc.integer({ min: 0, max: 4_000_000_000_000 }),
@@ -59,7 +59,7 @@ describe('refunds by the terms', () => {
     );
   });
 
-  it('a month after a longer term: 10% of the annual price, 5% of the biannual [billing.renewal-price]', () => {
+  it('monthly renewal is 10% of the annual price, or 5% of the biannual price [billing.renewal-price]', () => {
     expect(monthlyRenewalCents('annual', 45_000)).toBe(4_500);
     expect(monthlyRenewalCents('biannual', 45_000)).toBe(2_250);
     expect(monthlyRenewalCents('biannual', 44_999)).toBe(2_250);

@@ -10,20 +10,20 @@ const refused = (code: string | undefined, setup_intent?: ReturnType<typeof inte
 const done = { ok: true, paymentMethodId: 'pm_1' };
 const spent = { ok: false, message: 'Its own words.', spent: true };
 
-it('an intent that has succeeded is set up, whether here or in another tab before [billing.set-up-elsewhere]', () => {
+it('accepts a succeeded intent, also when it succeeded in another tab [billing.set-up-elsewhere]', () => {
   expect(readSetUpOutcome({ setupIntent: intent('succeeded') })).toEqual(done);
   expect(readSetUpOutcome({ setupIntent: intent('succeeded', { id: 'pm_1' }) })).toEqual(done);
   expect(refused('setup_intent_unexpected_state', intent('succeeded'))).toEqual(done);
 });
 
-it('one that takes no card any more is spent: cancelled, or in a state that nobody expects [billing.set-up-elsewhere]', () => {
+it('marks a canceled intent, or one in an unexpected state, as spent [billing.set-up-elsewhere]', () => {
   expect(refused('setup_intent_unexpected_state', intent('canceled'))).toEqual(spent);
   expect(refused(undefined, intent('canceled'))).toEqual(spent);
   expect(refused('setup_intent_unexpected_state')).toEqual(spent);
   expect(refused('setup_intent_unexpected_state', intent('succeeded', null))).toEqual(spent);
 });
 
-it('a refused card is the provider’s words, and the form stays', () => {
+it("returns the provider's message for a refused card, and the form stays usable", () => {
   const stays = { ok: false, message: 'Its own words.' };
   expect(refused('card_declined', intent('requires_payment_method', null))).toEqual(stays);
   expect(refused(undefined)).toEqual(stays);

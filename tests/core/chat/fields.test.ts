@@ -30,8 +30,8 @@ function readMessages(messages: readonly unknown[]): readonly Message[] {
   return reading.ok ? reading.value.messages : [];
 }
 
-describe('what is read', () => {
-  it('a chat: id, name, image, mute, unread_count, first_message_id, last_msg, messages, users [chat.fields]', () => {
+describe('reading', () => {
+  it('reads all fields of a chat, with defaults for missing ones [chat.fields]', () => {
     const last_msg = { message: 'words', created_at: '2026-11-21T12:00:00.000Z', message_type: 'TXT' };
     const chat = chatOf({ image: '/i.png', mute: true, unread_count: 2, first_message_id: -1, last_msg });
     expect(readWire(chatSchema, chat)).toMatchObject({ ok: true, value: chat });
@@ -42,7 +42,7 @@ describe('what is read', () => {
     });
   });
 
-  it('a message: every field; defaults for what is missing; a malformed one loses itself only [chat.message-fields]', () => {
+  it('reads all fields of a message, with defaults for missing ones, and drops malformed messages [chat.message-fields]', () => {
     const [read, bare] = readMessages([
       wire,
       { id: 12, chat_id: 7, sender: me, created_at: wire.created_at },
@@ -72,8 +72,8 @@ describe('what is read', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('a post: files[], message_type, chat_id, message, reply_id and mention_for as a JSON list of ids [chat.post-fields]', async () => {
+describe('requests', () => {
+  it('a post sends files[], message_type, chat_id, message, reply_id and a JSON list as mention_for [chat.post-fields]', async () => {
     const server = createModelServer({ pageSize: 50, knowsClientId: true });
     const rig = createRig();
     rig.chat.start();
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     expect(rig.api.latest('/web/chat/{id}').input.body).not.toHaveProperty('mention_for', expect.anything());
   });
 
-  it('a list that does not load is logged, and can be asked for again [chat.load-logged]', async () => {
+  it('logs a chat list that fails to load [chat.load-logged]', async () => {
     const rig = createRig();
     rig.api.script('/web/chats', () => answerRefused(500));
     rig.chat.start();

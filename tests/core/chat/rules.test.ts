@@ -31,7 +31,7 @@ describe('message type', () => {
     ['text/plain', 'TXT'],
     ['application/msword', 'DOC'],
     ['', 'DOC'],
-  ])('a file of %j is %s', (type, expected) => {
+  ])('the type of a %j file is %s', (type, expected) => {
     expect(fileMessageType({ type })).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe('message type', () => {
     expect(messageType([{ type: '', name: 'a.PDF' }])).toBe('PDF');
   });
 
-  it('draws a text file as a document and an unknown type without media as unsupported [chat.unsupported]', () => {
+  it('shows a text file as a document, and an unknown type without media as unsupported [chat.unsupported]', () => {
     expect(messageForm({ message_type: 'TXT', media: [] })).toBe('text');
     expect(messageForm({ message_type: 'TXT', media: [{}] })).toBe('document');
     expect(messageForm({ message_type: 'STICKER', media: [] })).toBe('unsupported');
@@ -50,14 +50,14 @@ describe('message type', () => {
 });
 
 describe('visibility, ticks and actions', () => {
-  it('reads what a viewer sees [chat.visibility]', () => {
+  it('derives the visibility of a message for the viewer [chat.visibility]', () => {
     expect(visibilityOf(message(1), me.id)).toBe('normal');
     expect(visibilityOf(message(1, { deleted_list: [me.id] }), me.id)).toBe('deleted');
     expect(visibilityOf(message(1, { delete_from_everyone: true, is_block: true }), me.id)).toBe('unsent');
     expect(visibilityOf(message(1, { is_block: true }), me.id)).toBe('blocked');
   });
 
-  it('gives each the actions that are theirs [chat.actions-of] [chat.action-toggles]', () => {
+  it('returns the allowed actions for each message [chat.actions-of] [chat.action-toggles]', () => {
     expect(allowedActions(message(1, { sender: me }), me.id)).toEqual(['reply', 'copy', 'delete', 'unsend']);
     expect(allowedActions(message(1, { is_mute: true }), me.id)).toEqual([
       'reply',
@@ -73,7 +73,7 @@ describe('visibility, ticks and actions', () => {
     expect(allowedActions(message(1, { delete_from_everyone: true }), me.id)).toEqual(['delete']);
   });
 
-  it('a message with addresses offers to copy them, each once [chat.copy-link]', () => {
+  it('offers to copy the links of a message, without duplicates [chat.copy-link]', () => {
     const text = 'see https://a.example/x, www.b.example and https://a.example/x again';
     expect(allowedActions(message(1, { message: text }), me.id)).toContain('copyLink');
     expect(allowedActions(message(1, { message: 'no address' }), me.id)).not.toContain('copyLink');
@@ -89,13 +89,13 @@ describe('visibility, ticks and actions', () => {
 
 describe('formats', () => {
   const at = new Date(2026, 10, 21, 15, 30, 5).getTime();
-  it('writes the list time and the tooltip as specified [chat.formats]', () => {
+  it('formats list times and tooltips [chat.formats]', () => {
     expect(formatListTime(at)).toBe('21 Nov 2026 03:30 pm');
     expect(formatTooltip(at)).toBe('21st November 2026, 03:30:05 pm');
     expect(formatListTime(null)).toBe('');
   });
 
-  it("a message's time is the list's without its day, at any minute of any year [chat.formats]", () => {
+  it('the message time equals the time part of the list time [chat.formats]', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), (when) => {
         expect(formatMessageTime(when.getTime())).toBe(formatListTime(when.getTime()).slice(-8));
@@ -104,7 +104,7 @@ describe('formats', () => {
     expect(formatMessageTime('yesterday')).toBe('');
   });
 
-  it('names today and yesterday [chat.day-divider]', () => {
+  it('recognizes today and yesterday [chat.day-divider]', () => {
     expect(dayName(at, at).day).toBe('today');
     expect(dayName(at, at + 86_400_000).day).toBe('yesterday');
     expect(dayName(at, at + 3 * 86_400_000)).toEqual({ day: 'other', text: 'Saturday, 21 November 2026' });
@@ -144,7 +144,7 @@ describe('formats', () => {
 
 describe('mentions', () => {
   const { users } = chatOf();
-  it('opens when the last word starts with @, and offers other members by part of their first name [chat.mention-popup]', () => {
+  it('opens when the last word starts with @, and suggests other members by part of the first name [chat.mention-popup]', () => {
     expect(mentionQuery('hello @gr', 9)).toEqual({ query: 'gr', start: 6 });
     expect(mentionQuery('mail a@b', 8)).toBeNull();
     expect(mentionCandidates(users, me.id, 'RAC')).toEqual([other]);
@@ -152,7 +152,7 @@ describe('mentions', () => {
     expect(mentionCandidates(users, me.id, '(.*')).toEqual([]);
   });
 
-  it('the ranges always cover the names that were put in, whatever is typed round them [chat.mention-ids]', () => {
+  it('the ranges always cover the inserted names [chat.mention-ids]', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z ]{0,10}$/),
@@ -204,7 +204,7 @@ describe('chat list', () => {
     isScroll: true,
   });
 
-  it('a new message moves its chat to the top, with its text and one more unread, counted once [chat.list-unread]', async () => {
+  it('a new message moves its chat to the top, and updates its text and unread count once [chat.list-unread]', async () => {
     const rig = await listed();
     rig.sockets.latest().deliver(frame(message(50)));
     rig.sockets.latest().deliver(frame(message(50)));
@@ -214,7 +214,7 @@ describe('chat list', () => {
     expect(top).toMatchObject({ id: 7, unread_count: 1, last_msg: { message: 'text 51' } });
   });
 
-  it('typing shows for 3 s in the list and ends with the message of that person [chat.typing-list]', async () => {
+  it('shows typing for 3 s, or until a message of that user arrives [chat.typing-list]', async () => {
     const rig = await listed();
     const isTyping = (): boolean | undefined =>
       rig.chat.$list.get().chats.find(({ id }) => id === 7)?.isTyping;
@@ -230,7 +230,7 @@ describe('chat list', () => {
     expect(isTyping()).toBe(false);
   });
 
-  it('news of the list in bursts ask the server at once, and then once a second', async () => {
+  it('a burst of list updates reloads the list at once, then once per second', async () => {
     const rig = createRig();
     rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
     rig.chat.start();
@@ -248,7 +248,7 @@ describe('chat list', () => {
     expect(asked() - before).toBe(4);
   });
 
-  it('a burst of messages is published once, with the next frame [chat.one-frame]', async () => {
+  it('publishes a burst of messages once, in the next frame [chat.one-frame]', async () => {
     const rig = await listed();
     let published = 0;
     rig.chat.$list.listen(() => {
@@ -261,7 +261,7 @@ describe('chat list', () => {
     expect(rig.chat.$list.get().chats[0]?.unread_count).toBe(100);
   });
 
-  it('keeps its caches off the hot path, and shows them at the next visit [chat.caches]', async () => {
+  it('saves caches with a delay and restores them at the next visit of the same user [chat.caches]', async () => {
     const rig = await listed();
     expect(rig.storage.read('chatList')).toBeNull();
     await rig.time.advance(1000);
@@ -275,7 +275,7 @@ describe('chat list', () => {
     expect(next.storage.read('chatList')).toBeNull();
   });
 
-  it('our own typing is told at once, not with every key, and taken back once [chat.typing-sent]', async () => {
+  it('sends our typing state at once, without repeats, and clears it once [chat.typing-sent]', async () => {
     const rig = await listed();
     const { composer } = rig.chat.thread(7);
     for (const text of ['h', 'he', 'hel', '', '']) composer.setText(text);
@@ -287,7 +287,7 @@ describe('chat list', () => {
   });
 });
 
-describe('what is said of a file', () => {
+describe('file descriptions', () => {
   it.each([
     [null, ''],
     [0, '0 B'],
@@ -298,7 +298,7 @@ describe('what is said of a file', () => {
     [1024 * 1024 * 1024 * 1024 * 3, '3072 GB'],
     [Number.NaN, ''],
     [-1, ''],
-  ])('%j bytes read %j', (bytes, text) => {
+  ])('formats %j bytes as %j', (bytes, text) => {
     expect(formatFileSize(bytes)).toBe(text);
   });
 
@@ -308,7 +308,7 @@ describe('what is said of a file', () => {
     ['no extension', ''],
     ['.hidden file', ''],
     ['x.a b', ''],
-  ])('%j is of kind %j', (name, kind) => {
+  ])('the extension label of %j is %j', (name, kind) => {
     expect(fileExtension(name)).toBe(kind);
   });
 });

@@ -37,8 +37,8 @@ const told = (rig: Rig, type: string): unknown[] =>
     .sent.map((text) => JSON.parse(text) as { type: string })
     .filter((frame) => frame.type === type);
 
-describe('reading', () => {
-  it('ReadByAll is told once the end is in view of a visible page, and again for what comes then [chat.read-sent]', async () => {
+describe('read receipts', () => {
+  it('sends ReadByAll when the end is visible on a visible page, and again for new messages [chat.read-sent]', async () => {
     const { server, rig, thread, hear } = await opened(['one', 'two']);
     const frame = { type: 'ReadByAll', user_id: me.id, chat_id: 7 };
     expect(told(rig, 'ReadByAll')).toEqual([]);
@@ -61,7 +61,7 @@ describe('reading', () => {
 });
 
 describe('typing', () => {
-  it('goes out at most every 2 s while somebody types on, spaces too, and ends once [chat.typing-sent] [chat.typing-thinned]', async () => {
+  it('is sent at most every 2 s while the user types, and ended once [chat.typing-sent] [chat.typing-thinned]', async () => {
     const { rig, thread } = await opened([]);
     for (let turn = 0; turn < 50; turn += 1) {
       thread.composer.setText(' '.repeat(turn + 1));
@@ -79,8 +79,8 @@ describe('typing', () => {
   });
 });
 
-describe('what changes the list for other devices', () => {
-  it('muting a chat, muting and blocking a person tell WebFetchChat; other actions do not [chat.fetch-chat-sent]', async () => {
+describe('WebFetchChat for other devices', () => {
+  it('is sent after muting a chat or muting or blocking a user, and not after other actions [chat.fetch-chat-sent]', async () => {
     const { server, rig, thread } = await opened(['one']);
     const id = server.messages()[0]?.id ?? 0;
     const done = async (work: Promise<unknown>, answer: unknown): Promise<number> => {
@@ -97,7 +97,7 @@ describe('what changes the list for other devices', () => {
   });
 });
 
-it('an action resolves once the stores hold the outcome, without a frame', async () => {
+it('an action resolves after the stores are updated, before the next frame', async () => {
   const { server, rig, thread } = await opened(['one', 'two']);
   const [first, second] = server.messages();
   const done = async (work: Promise<unknown>, answer: unknown): Promise<void> => {
@@ -118,10 +118,10 @@ it('an action resolves once the stores hold the outcome, without a frame', async
   expect(thread.$state.get().revision).toBeGreaterThan(revision);
 });
 
-describe('what a block changes', () => {
+describe('blocking', () => {
   const third = { id: 3, first_name: 'Nora', dp: null };
 
-  it('the returned chat is merged: what it leaves out stays, and reads as blocked with every quote of that person [chat.block-merge]', async () => {
+  it('merges the returned chat, and blocks other messages and quotes of that user [chat.block-merge]', async () => {
     const { server, rig, thread } = await opened([]);
     const first = server.post(other, 'theirs');
     const { id, message: text, message_type } = first;
@@ -152,13 +152,13 @@ describe('what a block changes', () => {
   });
 });
 
-describe('marks on people from elsewhere', () => {
+describe('WebMarkUser events', () => {
   const mark = async (rig: Rig, parts: object): Promise<void> => {
     rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, ...parts });
     await rig.time.frame();
   };
 
-  it('WebMarkUser empties what the person said, here and in quotes, and brings it back [chat.mark-heard]', async () => {
+  it("clear a blocked user's messages and quotes, and restore them on unblock [chat.mark-heard]", async () => {
     const { server, rig, thread } = await opened([]);
     const { id, message: text, message_type } = server.post(other, 'theirs');
     const reply_to = { id, message: text, message_type, media: [], sender: other } as const;
@@ -186,7 +186,7 @@ describe('marks on people from elsewhere', () => {
     expect(told(rig, 'WebFetchChat')).toEqual([]);
   });
 
-  it('a page that was asked for before the block does not bring the words back [chat.mark-heard]', async () => {
+  it('a page requested before the block does not restore the text [chat.mark-heard]', async () => {
     const { server, rig, thread } = await opened(['theirs']);
     void thread.reload();
     await settle();
@@ -198,7 +198,7 @@ describe('marks on people from elsewhere', () => {
     expect(thread.at(0)).toMatchObject({ message: '', is_block: true });
   });
 
-  it('a block holds in every chat that is loaded, also where only the call told of it [chat.mark-everywhere]', async () => {
+  it('a block applies to every loaded chat [chat.mark-everywhere]', async () => {
     const { server, rig, thread } = await opened(['theirs']);
     const second = rig.chat.thread(8);
     second.open();
@@ -215,8 +215,8 @@ describe('marks on people from elsewhere', () => {
   });
 });
 
-describe('what was missed', () => {
-  it('after a reconnect everything newer is fetched by min_id, in order, once each, and the page in view is read again [chat.catch-up]', async () => {
+describe('catch-up', () => {
+  it('fetches newer messages by min_id after a reconnect, and reloads the visible page [chat.catch-up]', async () => {
     const { server, rig, thread, hear } = await opened(['one', 'two', 'three']);
     const ids = server.messages().map(({ id }) => id);
     thread.setView({ firstId: ids[0] ?? null, isAtEnd: true });
@@ -240,7 +240,7 @@ describe('what was missed', () => {
     expect(thread.at(2)).toMatchObject({ seen_by_all: true });
   });
 
-  it('more than a page was missed: the hole is filled by /more [chat.gap]', async () => {
+  it('fills a gap of more than one page with /more [chat.gap]', async () => {
     const { server, rig } = await opened(['one', 'two'], 3);
     rig.sockets.latest().drop();
     for (let index = 0; index < 10; index += 1) server.post(other, `missed ${index}`);
@@ -251,7 +251,7 @@ describe('what was missed', () => {
     expect(rig.api.requests.some(({ path }) => path === '/web/chat/{id}/more')).toBe(true);
   });
 
-  it('a text that is answered while the socket is away hides nothing that others wrote before it [chat.catch-up]', async () => {
+  it('a post confirmed while the socket is down does not hide earlier messages of others [chat.catch-up]', async () => {
     const { server, rig, thread } = await opened(['one', 'two']);
     const newest = server.messages().at(-1)?.id;
     thread.composer.setText('mine');
@@ -272,7 +272,7 @@ describe('what was missed', () => {
     expect(rows(rig.chat)).toEqual(['one', 'two', 'three', 'mine']);
   });
 
-  it('a hole that could not be filled when the chat was opened is filled later [chat.gap]', async () => {
+  it('fills a gap later when the first attempt on opening fails [chat.gap]', async () => {
     const first = await opened(['one', 'two'], 3);
     await first.rig.time.advance(60_000);
     for (let index = 0; index < 4; index += 1) first.server.post(other, `missed ${index}`);
@@ -295,7 +295,7 @@ describe('what was missed', () => {
     expect(rows(rig.chat)).toEqual(first.server.messages().map((one) => one.message));
   });
 
-  it('what was kept from long ago is dropped, not shown with a hole behind it [chat.gap]', async () => {
+  it('drops an outdated cache instead of showing it with a gap [chat.gap]', async () => {
     const first = await opened(['one', 'two'], 3);
     await first.rig.time.advance(60_000);
     for (let index = 0; index < 20; index += 1) first.server.post(other, `missed ${index}`);
@@ -329,7 +329,7 @@ describe('what was missed', () => {
     return { ...all, firstId: ids[0] ?? 0, newestId: ids.at(-1) ?? 0, olderAsked };
   }
 
-  it('a receipt missed while away comes with its page, also where the newest message is deleted before the catch-up is in [chat.catch-up] [chat.ticks-forward]', async () => {
+  it('fetches missed receipts with the visible page, even if the newest message was deleted [chat.catch-up] [chat.ticks-forward]', async () => {
     const { server, rig, thread, hear, firstId, newestId, olderAsked } = await twoPages();
     rig.sockets.latest().drop();
     server.change(firstId, { delivered_to_all: true, seen_by_all: true });
@@ -346,7 +346,7 @@ describe('what was missed', () => {
     expect(olderAsked()).toBe(asked);
   });
 
-  it('a second loss while the page in view is read again does not leave it as it was [chat.catch-up]', async () => {
+  it('reloads the visible page again when the connection drops during the reload [chat.catch-up]', async () => {
     const { server, rig, thread, firstId } = await twoPages();
     thread.setView({ firstId: null, isAtEnd: true });
     rig.sockets.latest().drop();
@@ -370,7 +370,7 @@ describe('what was missed', () => {
     expect(thread.at(0)).toMatchObject({ id: firstId, seen_by_all: true });
   });
 
-  it('an unblock that is heard while nobody looks brings back every page, once each [chat.mark-heard]', async () => {
+  it('an unblock received while the chat is closed reloads every page once [chat.mark-heard]', async () => {
     const { server, rig, thread, close, firstId, olderAsked } = await twoPages();
     const mark = (is_block: boolean): void =>
       rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
@@ -389,7 +389,7 @@ describe('what was missed', () => {
   });
 
   it.each(['watched', 'closed'])(
-    'an older page on its way when an unblock is heard in a %s chat is asked for again [chat.mark-heard]',
+    'reloads an older page that is pending when an unblock arrives in a %s chat [chat.mark-heard]',
     async (chat) => {
       const texts = ['1', '2', '3', '4', '5', '6', '7', '8'];
       const { server, rig, thread, close } = await opened(texts, 4);
@@ -418,7 +418,7 @@ describe('what was missed', () => {
     },
   );
 
-  it('messages: [] in the list never wipes what is there, nor what is cached [chat.list-without-messages]', async () => {
+  it('an empty messages list in the chat list keeps loaded and cached messages [chat.list-without-messages]', async () => {
     const { server, rig } = await opened(['one', 'two']);
     void rig.chat.loadList();
     await answerAll(rig, server);
@@ -434,7 +434,7 @@ describe('what was missed', () => {
     expect(rows(next.chat)).toEqual(['one', 'two']);
   });
 
-  it('the newest 50 messages of a chat are kept for the next visit, and what is older can be loaded there', async () => {
+  it('caches the newest 50 messages of a chat, and can load older ones at the next visit', async () => {
     const texts = Array.from({ length: 60 }, (_, index) => `message ${index}`);
     const { server, rig } = await opened(texts, 100);
     expect(rows(rig.chat)).toEqual(texts);

@@ -29,7 +29,7 @@ function sized(name: string, type: string, size: number): File {
 const png = (name: string): File => fileOf(name, 'image/png');
 const pdf = (name: string): File => fileOf(name, 'application/pdf');
 
-describe('attachments: what may be sent', () => {
+describe('attachments: validation', () => {
   it.each([
     ['photo.png', 'image/png', null],
     ['talk.mp4', 'video/mp4', null],
@@ -46,7 +46,7 @@ describe('attachments: what may be sent', () => {
     expect(attachmentProblem(fileOf(name, type), limits)).toBe(problem);
   });
 
-  it('a file has at most 25 MiB, a video 100 MiB, and is not empty [chat.attachment-size]', () => {
+  it('accepts at most 25 MiB per file and 100 MiB per video, and rejects empty files [chat.attachment-size]', () => {
     expect(attachmentProblem(sized('a.png', 'image/png', 25 * MIB), limits)).toBeNull();
     expect(attachmentProblem(sized('a.png', 'image/png', 25 * MIB + 1), limits)).toBe('file-large');
     expect(attachmentProblem(sized('a.mp4', 'video/mp4', 100 * MIB), limits)).toBeNull();
@@ -54,7 +54,7 @@ describe('attachments: what may be sent', () => {
     expect(attachmentProblem(fileOf('a.png', 'image/png', ''), limits)).toBe('file-empty');
   });
 
-  it('ten files, 120 MiB together; what fits is kept [chat.attachment-count]', () => {
+  it('accepts at most ten files and 120 MiB in total, and keeps the files that fit [chat.attachment-count]', () => {
     const many = addAttachments(
       [],
       Array.from({ length: 11 }, (_, i) => png(`${i}.png`)),
@@ -69,8 +69,8 @@ describe('attachments: what may be sent', () => {
   });
 });
 
-describe('attachments: in how many messages', () => {
-  it('images go together, every other file alone, the text with the first [chat.split-files]', () => {
+describe('attachments: split into messages', () => {
+  it('groups images into one message, sends other files separately and puts the text in the first [chat.split-files]', () => {
     const names = (text: string, files: readonly File[]): unknown =>
       planPosts(text, files).map((one) => [one.text, ...one.files.map(({ name }) => name)]);
     expect(names('hi', [])).toEqual([['hi']]);
@@ -82,7 +82,7 @@ describe('attachments: in how many messages', () => {
     ]);
   });
 
-  it('no file is lost or doubled, and no message mixes kinds', () => {
+  it('every file is sent exactly once, and no message mixes kinds', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('image/png', 'application/pdf', 'video/mp4'), { maxLength: 10 }),
@@ -121,7 +121,7 @@ async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>)
 const pendingOf = (rig: Rig, index: number): PendingMessage => rig.chat.thread(7).at(index) as PendingMessage;
 
 describe('composer: attachments', () => {
-  it('a message without words is sent with its files, and the composer is empty then', async () => {
+  it('sends a message that has files but no text, then clears the composer', async () => {
     const { server, rig } = await opened();
     const { composer } = rig.chat.thread(7);
     composer.attach([png('a.png'), png('b.png')]);
@@ -140,7 +140,7 @@ describe('composer: attachments', () => {
     expect(server.messages()).toHaveLength(2);
   });
 
-  it('the type follows the first file [chat.type-first-file]', async () => {
+  it('derives the message type from the first file [chat.type-first-file]', async () => {
     const { server, rig } = await opened();
     for (const [file, type] of [
       [fileOf('a.mp4', 'video/mp4'), 'VID'],
@@ -156,7 +156,7 @@ describe('composer: attachments', () => {
     }
   });
 
-  it('neither text nor file: says so and sends nothing [chat.empty-message]', async () => {
+  it('rejects a message without text and files [chat.empty-message]', async () => {
     const { rig } = await opened();
     const { composer } = rig.chat.thread(7);
     composer.setText('  \n ');
@@ -164,7 +164,7 @@ describe('composer: attachments', () => {
     expect(composer.$state.get().problem).toEqual({ code: 'empty', file: '' });
   });
 
-  it('4,000 characters, emoji counted as one each, and not one more: it says so and keeps the text [chat.text-length]', async () => {
+  it('accepts 4,000 characters (one per emoji), rejects 4,001 and keeps the text [chat.text-length]', async () => {
     const { rig } = await opened();
     const { composer } = rig.chat.thread(7);
     const posts = (): number => rig.api.requests.filter(({ path }) => path === post).length;
@@ -184,7 +184,7 @@ describe('composer: attachments', () => {
     expect(posts()).toBe(before + 1);
   });
 
-  it('a draft stays when the session expires, and goes when somebody else signs in', async () => {
+  it('keeps a draft when the session expires, and clears it when another user signs in', async () => {
     const { rig } = await opened();
     const { composer } = rig.chat.thread(7);
     composer.setText('secret plan');
@@ -199,7 +199,7 @@ describe('composer: attachments', () => {
 });
 
 describe('outbox: files', () => {
-  it('shows how much has left, and keeps the order with the texts around it [chat.upload-progress]', async () => {
+  it('reports upload progress and keeps the message order [chat.upload-progress]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('before');
@@ -216,7 +216,7 @@ describe('outbox: files', () => {
     expect(await rig.files.keys()).toEqual([]);
   });
 
-  it('an upload that is taken back waits for Retry or Discard, and the next goes on [chat.upload-cancel]', async () => {
+  it('a canceled upload waits for Retry or Discard, and the next message is sent [chat.upload-cancel]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('big', { files: [pdf('p.pdf')] });
@@ -233,7 +233,7 @@ describe('outbox: files', () => {
     expect(rows(rig.chat)).toEqual(['hi', 'next', 'big']);
   });
 
-  it('an upload that was taken back too late stands there once', async () => {
+  it('an upload that is canceled after the server stored it appears once after a retry', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('late', { files: [pdf('p.pdf')] });
@@ -247,7 +247,7 @@ describe('outbox: files', () => {
     expect(server.messages()).toHaveLength(2);
   });
 
-  it('a refused upload keeps the reason of the server', async () => {
+  it("a rejected upload keeps the server's error message", async () => {
     const { rig } = await opened();
     rig.chat.thread(7).send('', { files: [pdf('p.pdf')] });
     await settle();
@@ -261,7 +261,7 @@ describe('outbox: files', () => {
     expect(await rig.files.keys()).toEqual([]);
   });
 
-  it('files outlive a reload [chat.files-survive-reload]', async () => {
+  it('restores pending files after a reload [chat.files-survive-reload]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
     await answerAll(rig, server);
@@ -279,7 +279,7 @@ describe('outbox: files', () => {
     expect(server.messages().at(-1)).toMatchObject({ message: 'kept', media: [{ name: 'p.pdf' }] });
   });
 
-  it('files that are gone are not sent without a word: the text is kept and the person told [chat.files-lost]', async () => {
+  it('marks a message as failed when its files are lost, and keeps its text [chat.files-lost]', async () => {
     const { server, rig } = await opened();
     rig.page.play('offline');
     rig.chat.thread(7).send('only words', { files: [pdf('p.pdf')] });
@@ -298,7 +298,7 @@ describe('outbox: files', () => {
     expect(rows(next.chat)).toEqual(['hi', 'only words']);
   });
 
-  it('a log-out leaves no file behind, and neither does another person', async () => {
+  it('deletes pending files on sign-out and when another user signs in', async () => {
     const { rig } = await opened();
     rig.page.play('offline');
     rig.chat.thread(7).send('mine', { files: [pdf('p.pdf')] });
@@ -316,7 +316,7 @@ describe('outbox: files', () => {
     expect(await rig.files.keys()).toEqual(['personal_outbox/9/left']);
   });
 
-  it('a lost answer is followed by the same post with the same files', async () => {
+  it('repeats the post with the same files after a lost response', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
     await answerAll(rig, server);

@@ -10,7 +10,7 @@ const start = (rig: Rig): Rig => {
 const textOf = (rig: Rig, chatId = 7): string => rig.chat.thread(chatId).composer.$state.get().text;
 
 describe('drafts', () => {
-  it('outlive a reload, each with its chat, mentions included [chat.drafts]', async () => {
+  it('are restored per chat after a reload, with mentions [chat.drafts]', async () => {
     const rig = start(createRig());
     await rig.time.advance(0);
     rig.chat.thread(7).composer.setText('@gr');
@@ -22,7 +22,7 @@ describe('drafts', () => {
     expect(after.chat.thread(7).composer.$state.get().mentions).toEqual([{ user_id: 2, start: 0, end: 6 }]);
   });
 
-  it('are written a moment after the last key, and at once when the page is left', async () => {
+  it('are saved after a short delay, and at once when the page is left', async () => {
     const rig = start(createRig());
     const { composer } = rig.chat.thread(7);
     composer.setText('a');
@@ -35,7 +35,7 @@ describe('drafts', () => {
     expect(textOf(start(rig.reload()))).toBe('ab');
   });
 
-  it('go when they are sent, and leave no key behind', async () => {
+  it('are removed from storage when they are sent', async () => {
     const rig = start(createRig());
     const { composer } = rig.chat.thread(7);
     composer.setText('to be sent');
@@ -46,7 +46,7 @@ describe('drafts', () => {
     expect(textOf(start(rig.reload()))).toBe('');
   });
 
-  it('go with a log-out, stay through an expired session, and are never shown to another person [chat.drafts]', async () => {
+  it('are cleared on sign-out, kept when the session expires, and hidden from other users [chat.drafts]', async () => {
     const rig = start(createRig());
     rig.chat.thread(7).composer.setText('mine alone');
     rig.$state.set({ status: 'signed-out', reason: 'expired' });
@@ -65,7 +65,7 @@ describe('drafts', () => {
     expect(textOf(rig)).toBe('');
   });
 
-  it('are bounded: twenty chats, and nothing longer than could ever be sent', async () => {
+  it('are limited to 20 chats and 8,000 UTF-16 units', async () => {
     const rig = start(createRig());
     for (let chatId = 1; chatId <= 25; chatId += 1)
       rig.chat.thread(chatId).composer.setText(`draft ${chatId}`);
@@ -75,7 +75,7 @@ describe('drafts', () => {
     expect([5, 6, 25, 30].map((chatId) => textOf(after, chatId))).toEqual(['', 'draft 6', 'draft 25', '']);
   });
 
-  it('garbage in storage is no draft', () => {
+  it('are ignored when the stored data is invalid', () => {
     for (const text of ['{', '[]', '{"version":2}', '{"version":1,"user_id":1,"drafts":[{"text":1}]}']) {
       const rig = createRig();
       rig.storage.write('drafts', text);

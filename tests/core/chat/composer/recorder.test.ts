@@ -12,7 +12,7 @@ function opened() {
 }
 
 describe('recorder', () => {
-  it('counts the seconds and attaches a voice note named as webm [chat.recorder-timer] [chat.voice-name]', async () => {
+  it('counts the seconds and attaches a voice note named .webm [chat.recorder-timer] [chat.voice-name]', async () => {
     const { rig, thread, state } = opened();
     await thread.recorder.start();
     expect(state()).toMatchObject({ status: 'recording', seconds: 0 });
@@ -27,7 +27,7 @@ describe('recorder', () => {
     expect(rig.microphone.running).toBe(0);
   });
 
-  it('ends by itself after five minutes [chat.recorder-cap]', async () => {
+  it('stops automatically after five minutes [chat.recorder-cap]', async () => {
     const { rig, thread, state } = opened();
     await thread.recorder.start();
     await rig.time.advance(5 * 60_000 - 1);
@@ -38,7 +38,7 @@ describe('recorder', () => {
     expect(thread.composer.$state.get().attachments).toHaveLength(1);
   });
 
-  it('a microphone that is refused says so and leaves nothing behind [chat.microphone-failure]', async () => {
+  it('reports a refused microphone, and can start again [chat.microphone-failure]', async () => {
     const { rig, thread, state } = opened();
     rig.microphone.isRefused = true;
     await thread.recorder.start();
@@ -48,7 +48,7 @@ describe('recorder', () => {
     expect(state()).toMatchObject({ status: 'recording', hasFailed: false });
   });
 
-  it('cancelling, leaving the chat and a late permission all give the microphone back [chat.microphone-released]', async () => {
+  it('releases the microphone on cancel, on closing the chat and on late permission [chat.microphone-released]', async () => {
     const { rig, thread, close, state } = opened();
     await thread.recorder.start();
     thread.recorder.cancel();
@@ -65,7 +65,7 @@ describe('recorder', () => {
     expect(thread.composer.$state.get().attachments).toEqual([]);
   });
 
-  it('keeps what was recorded when the device is taken away, and nothing of nothing', async () => {
+  it('keeps the recording when the device is unplugged, and fails without data', async () => {
     const { rig, thread, state } = opened();
     await thread.recorder.start();
     rig.microphone.unplug();
@@ -83,7 +83,7 @@ describe('recorder', () => {
     ['audio/mp4', 'voice-message.m4a'],
     ['audio/ogg;codecs=opus', 'voice-message.ogg'],
     ['', 'voice-message.webm'],
-  ])('names "%s" by what it is', (type, name) => {
+  ])('derives the file name from the type "%s"', (type, name) => {
     expect(voiceFile(new Blob(['x'], { type })).name).toBe(name);
   });
 
@@ -94,7 +94,7 @@ describe('recorder', () => {
     [3600, '60:00'],
     [Number.NaN, '00:00'],
     [Number.POSITIVE_INFINITY, '00:00'],
-  ])('%d seconds read %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
   });
 });

@@ -11,11 +11,11 @@ describe('linkify', () => {
     ['www.example.com, and http://b.example!', ['https://www.example.com', 'http://b.example']],
     ['javascript:alert(1) data:text/html,x //evil.example', []],
     ['https://', []],
-  ])('finds the addresses in %j', (text, expected) => {
+  ])('finds the URLs in %j', (text, expected) => {
     expect(links(text)).toEqual(expected);
   });
 
-  it('never changes the text, and links to http and https alone [chat.links-safe]', () => {
+  it('never changes the text, and links only to http and https [chat.links-safe]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const parts = linkify(`${text} https://a.example ${text}`);

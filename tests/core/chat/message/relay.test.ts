@@ -9,7 +9,7 @@ it.each([
   ['one that quotes 4,000 characters of three bytes', '語'.repeat(4000), '語'.repeat(4000), 1],
   ['one that no frame takes', '😀'.repeat(4000), '', 0],
 ])(
-  'after a post %s is told in a frame that no socket refuses [chat.relay]',
+  'after a post, the socket frame of %s is below 16 KiB or omitted [chat.relay]',
   async (_, text, quote, count) => {
     const server = createModelServer({ pageSize: 50, knowsClientId: true });
     const rig = createRig();

@@ -21,8 +21,8 @@ const step = fc.oneof(
   }),
 );
 
-describe('a picture under fingers', () => {
-  it('whatever they do, is never smaller than fitted, never past its edge, never a blank [chat.zoom-gestures]', () => {
+describe('image gestures', () => {
+  it('keep the scale between 1 and 6 and the offset within the edges, for any gestures [chat.zoom-gestures]', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let view: ZoomView = fitted;
@@ -39,7 +39,7 @@ describe('a picture under fingers', () => {
     );
   });
 
-  it('what is under a point stays under it while it grows', () => {
+  it('zooming keeps the point under the cursor in place', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 1, max: 6, noNaN: true }), (at, factor) => {
         const view = zoomAt(fitted, { factor, at }, stage);
@@ -49,7 +49,7 @@ describe('a picture under fingers', () => {
     );
   });
 
-  it('two fingers apart enlarge it, together take it back, and fingers on one spot do nothing', () => {
+  it('pinching zooms in and out, and is ignored when both pointers start at one point', () => {
     const near: [Point, Point] = [
       { x: -10, y: 0 },
       { x: 10, y: 0 },

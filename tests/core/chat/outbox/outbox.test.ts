@@ -38,7 +38,7 @@ const states = (rig: Rig): string[] => {
 };
 
 describe('outbox: sending', () => {
-  it('shows a text at once and sends the texts of a chat one after the other, in order [chat.outbox-order]', async () => {
+  it('shows messages at once and sends those of a chat one at a time, in order [chat.outbox-order]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('one');
@@ -50,7 +50,7 @@ describe('outbox: sending', () => {
     expect(posts(rig)).toHaveLength(2);
   });
 
-  it('shows one bubble when the echo is first, and when the answer is first [chat.one-bubble]', async () => {
+  it('shows one bubble whether the echo or the response arrives first [chat.one-bubble]', async () => {
     const { server, rig } = await opened();
     const thread = rig.chat.thread(7);
     thread.send('echo first');
@@ -64,7 +64,7 @@ describe('outbox: sending', () => {
     expect(rows(rig.chat)).toEqual(['hi', 'echo first']);
   });
 
-  it('keeps a refused text with the reason of the server, and goes on with the next [chat.refused]', async () => {
+  it("keeps a rejected message with the server's error, and sends the next one [chat.refused]", async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('too long');
     rig.chat.thread(7).send('fine');
@@ -78,7 +78,7 @@ describe('outbox: sending', () => {
     expect(rig.storage.read('outbox')).not.toContain('too long');
   });
 
-  it('waits for a throttle as long as the server says [chat.throttle-wait]', async () => {
+  it("waits for the server's Retry-After when throttled [chat.throttle-wait]", async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('slow');
     rig.chat.thread(7).send('behind it');
@@ -97,8 +97,8 @@ describe('outbox: sending', () => {
   });
 });
 
-describe('outbox: without a connection', () => {
-  it('a text that was typed offline goes by itself once the connection is back, once [chat.offline]', async () => {
+describe('outbox: offline', () => {
+  it('sends a message typed offline once after reconnecting [chat.offline]', async () => {
     const { server, rig } = await opened();
     rig.page.play('offline');
     rig.sockets.latest().drop();
@@ -113,7 +113,7 @@ describe('outbox: without a connection', () => {
     expect(posts(rig)).toHaveLength(1);
   });
 
-  it('asks whether the server is there before it posts without a socket, so backends without one work', async () => {
+  it('posts without a socket after a request has reached the server', async () => {
     const { server, rig } = await opened();
     rig.sockets.latest().drop();
     rig.chat.thread(7).send('no socket');
@@ -122,7 +122,7 @@ describe('outbox: without a connection', () => {
     expect(rows(rig.chat)).toEqual(['hi', 'no socket']);
   });
 
-  it('a server that knows client_id gets it again after a lost answer, and has it once', async () => {
+  it('repeats a post after a lost response when the server supports client_id, and it is stored once', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('first');
     await answerAll(rig, server);
@@ -137,7 +137,7 @@ describe('outbox: without a connection', () => {
     expect(server.messages()).toHaveLength(3);
   });
 
-  it('with another server a lost answer is never followed by a blind second post [chat.no-blind-post]', async () => {
+  it('never repeats a post automatically when the server does not support client_id [chat.no-blind-post]', async () => {
     const { server, rig } = await opened(false);
     rig.chat.thread(7).send('only once');
     const request = rig.api.latest(post);
@@ -156,7 +156,7 @@ describe('outbox: without a connection', () => {
 });
 
 describe('outbox: across reload and sign-in', () => {
-  it('survives a reload [chat.outbox-reload]', async () => {
+  it('keeps pending messages after a reload [chat.outbox-reload]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
     await answerAll(rig, server);
@@ -175,7 +175,7 @@ describe('outbox: across reload and sign-in', () => {
     expect(rows(next.chat)).toEqual(['hi', 'known', 'kept']);
   });
 
-  it('an expired session keeps the text for the same person, a log-out and another person do not [chat.outbox-owner]', async () => {
+  it('keeps pending messages for the same user on expiry, not on sign-out or for another user [chat.outbox-owner]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('mine');
     rig.$state.set({ status: 'signed-out', reason: 'expired' });
@@ -304,7 +304,7 @@ describe('outbox: across reload and sign-in', () => {
     );
   });
 
-  it('does not take what is not an outbox for one', async () => {
+  it('ignores invalid stored data', async () => {
     const storage = createMemoryStorage();
     for (const garbage of ['{', 'null', '[]', '{"version":2}', '{"version":1,"user_id":9,"entries":[{}]}']) {
       storage.write('outbox', garbage);

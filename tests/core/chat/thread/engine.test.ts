@@ -14,7 +14,7 @@ const ids = (thread: Thread): number[] =>
   Array.from({ length: thread.storedLength }, (_, i) => (thread.at(i) as { id: number }).id);
 
 describe('thread: order and identity', () => {
-  it('keeps the order of the server, by id, whatever order messages arrive in [chat.order]', () => {
+  it('sorts messages by id, whatever order they arrive in [chat.order]', () => {
     const { thread } = open();
     for (const id of [5, 3, 9, 4, 9, 3]) thread.upsert(message(id));
     expect(ids(thread)).toEqual([3, 4, 5, 9]);
@@ -23,7 +23,7 @@ describe('thread: order and identity', () => {
     expect(thread.indexOf(6)).toBe(-1);
   });
 
-  it('tells which index was added, changed or removed, and nothing when nothing differs [chat.index-changes]', () => {
+  it('reports the index of each addition, change and removal, and nothing without a difference [chat.index-changes]', () => {
     const { thread, changes } = open();
     thread.upsert(message(1));
     thread.upsert(message(3));
@@ -40,7 +40,7 @@ describe('thread: order and identity', () => {
     ]);
   });
 
-  it('tells of a page as one run of rows', () => {
+  it('reports a page as one run of rows', () => {
     const { thread, changes } = open();
     thread.mergePage({ messages: [4, 5, 6].map((id) => message(id)), first_message_id: 4 });
     thread.mergePage({ messages: [1, 2, 3].map((id) => message(id)), first_message_id: -1, before: 4 });
@@ -51,7 +51,7 @@ describe('thread: order and identity', () => {
     expect(thread.hasOlder).toBe(false);
   });
 
-  it('what was deleted for this viewer is gone, and a late page does not bring it back [chat.deleted-hidden]', () => {
+  it('hides messages deleted for the viewer, even when a late page contains them [chat.deleted-hidden]', () => {
     const { thread } = open();
     thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
     thread.upsert(message(2, { deleted_list: [me.id] }));
@@ -59,7 +59,7 @@ describe('thread: order and identity', () => {
     expect(ids(thread)).toEqual([1]);
   });
 
-  it('an unsent message stays unsent, without text, and so does what quotes it [chat.unsent-empty]', () => {
+  it('keeps an unsent message and its quotes empty [chat.unsent-empty]', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const { id, message: text, message_type, sender } = message(1);
@@ -83,8 +83,8 @@ describe('thread: order and identity', () => {
   });
 });
 
-describe('thread: late answers', () => {
-  it('does not let an answer undo what was heard live after its request left [chat.late-answer]', () => {
+describe('thread: late responses', () => {
+  it('a response does not overwrite live changes received after its request [chat.late-answer]', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const ticket = thread.beginRead();
@@ -95,7 +95,7 @@ describe('thread: late answers', () => {
     expect(thread.get(1)?.reactions).toEqual(loved);
   });
 
-  it('takes over what an answer knows and nobody heard', () => {
+  it('a response updates messages without newer live changes', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const ticket = thread.beginRead();
@@ -103,7 +103,7 @@ describe('thread: late answers', () => {
     expect(thread.get(1)?.message).toBe('newer');
   });
 
-  it('a receipt that overtakes its message is not lost, and ticks never go back [chat.ticks-forward]', () => {
+  it('applies receipts that arrive before their message, and never moves ticks back [chat.ticks-forward]', () => {
     const { thread } = open();
     thread.markSeen([1]);
     thread.upsert(message(1));
@@ -113,8 +113,8 @@ describe('thread: late answers', () => {
   });
 });
 
-describe('thread: pages that do not join', () => {
-  it('marks a hole after a lost connection and closes it when the page before it meets what is known [chat.gap]', () => {
+describe('thread: gaps between pages', () => {
+  it('marks a gap after a lost connection, and closes it when the pages join [chat.gap]', () => {
     const { thread } = open();
     thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
     thread.markBreak();
@@ -131,7 +131,7 @@ describe('thread: pages that do not join', () => {
     expect(ids(thread)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('forgets what is before a hole when told to, and can load it again', () => {
+  it('drops messages before a gap on request, and can load them again', () => {
     const { thread, changes } = open();
     thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1 });
     thread.mergePage({ messages: [8, 9].map((id) => message(id)), first_message_id: 8 });
@@ -144,7 +144,7 @@ describe('thread: pages that do not join', () => {
   });
 });
 
-describe('thread: what this person sends', () => {
+describe('thread: pending messages', () => {
   const pending = {
     client_id: 'a',
     chat_id: 7,
@@ -159,7 +159,7 @@ describe('thread: what this person sends', () => {
     reason: null,
   } as const;
 
-  it('stands at the end, and gives way to the message of the same client_id, once', () => {
+  it('are shown last, and replaced once by the message with the same client_id', () => {
     const { thread, changes } = open();
     thread.upsert(message(1));
     thread.putPending(pending);

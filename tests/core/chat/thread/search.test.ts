@@ -27,7 +27,7 @@ async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>)
 }
 
 describe('search in a chat', () => {
-  it('counts the matches, newest first, and walks through them both ways [chat.search-counter]', async () => {
+  it('numbers the matches, newest first, and moves in both directions [chat.search-counter]', async () => {
     const { server, search, state, thread } = await opened(['Calls', 'puts', 'more CALLS', 'recalls']);
     const ids = server.messages().map(({ id }) => id);
     search.setQuery('calls');
@@ -46,7 +46,7 @@ describe('search in a chat', () => {
     expect(state().query).toBe('');
   });
 
-  it('looks through earlier pages past the last match [chat.search-older]', async () => {
+  it('loads earlier pages after the last match [chat.search-older]', async () => {
     const texts = ['the first call', ...Array.from({ length: 20 }, (_, i) => `text ${i}`), 'the last call'];
     const { server, rig, search, state } = await opened(texts, 5);
     search.setQuery('call');
@@ -57,7 +57,7 @@ describe('search in a chat', () => {
     expect(state()).toMatchObject({ position: 2, count: 2, isLooking: false });
   });
 
-  it('the counter follows new messages and stays with its match', async () => {
+  it('updates the counter for new messages and keeps the current match', async () => {
     const { server, rig, search, state } = await opened(['call one', 'call two']);
     search.setQuery('call');
     await search.next();
@@ -68,7 +68,7 @@ describe('search in a chat', () => {
     expect(state()).toMatchObject({ position: 3, count: 3, currentId });
   });
 
-  it('finds nothing in what is unsent, blocked or deleted, and finds names of files [chat.search-what]', () => {
+  it('skips unsent, blocked and deleted messages, and searches file names [chat.search-what]', () => {
     const list = [
       message(1, {
         message: '',
@@ -83,7 +83,7 @@ describe('search in a chat', () => {
     expect(findMatches(list, '  ', 1)).toEqual([]);
   });
 
-  it('highlighting never changes the text, whatever the query [chat.search-highlight]', () => {
+  it('highlighting never changes the text [chat.search-highlight]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
         expect(
@@ -104,7 +104,7 @@ describe('search in a chat', () => {
 });
 
 describe('jumping to a message', () => {
-  it('loads older pages until it is there and marks it for 2 s [chat.jump-highlight]', async () => {
+  it('loads older pages until the message is found, and highlights it for 2 s [chat.jump-highlight]', async () => {
     const { server, rig, thread } = await opened(
       Array.from({ length: 30 }, (_, i) => `text ${i}`),
       5,
@@ -120,7 +120,7 @@ describe('jumping to a message', () => {
     expect(thread.$state.get().highlight).toBeNull();
   });
 
-  it('gives up on what is gone, and when nothing can be loaded', async () => {
+  it('returns false when the message is gone or loading fails', async () => {
     const { server, rig, thread } = await opened(
       Array.from({ length: 12 }, (_, i) => `text ${i}`),
       5,
@@ -136,7 +136,7 @@ describe('jumping to a message', () => {
 describe('gallery and documents', () => {
   const file = (name: string) => ({ file: `/${name}`, name, size: 1, width: null, height: null });
 
-  it('come from the messages, newest first, without what is unsent or blocked [chat.gallery]', () => {
+  it('are taken from messages, newest first, without unsent or blocked ones [chat.gallery]', () => {
     const gallery = galleryOf(
       [
         message(1, { message_type: 'IMGS', media: [file('a.png'), file('b.png')] }),
@@ -157,7 +157,7 @@ describe('gallery and documents', () => {
     expect(gallery.documents.map(({ media }) => media.name)).toEqual(['f.txt', 'c.pdf']);
   });
 
-  it('a download whose address has expired is tried once more with a fresh one [chat.download-renewed]', async () => {
+  it('retries an expired download once with a fresh URL [chat.download-renewed]', async () => {
     const { server, rig, thread } = await opened(['hi']);
     const [first] = server.messages();
     server.change(first?.id ?? 0, { message_type: 'PDF', media: [file('c.pdf')] });
