@@ -21,14 +21,14 @@ async function requestWith(token: string | null, given?: string): Promise<Reques
   return sent[0];
 }
 
-it('requests carry the marker and the cookies of this origin, and no Authorization header [session.cookie-journey]', async () => {
+it('requests carry the marker and same-origin cookies, without an Authorization header [session.cookie-journey]', async () => {
   const request = await requestWith('marker');
   expect(request?.headers.get('Openbell-Session')).toBe('marker');
   expect(request?.headers.has('Authorization')).toBe(false);
   expect(request?.credentials).toBe('same-origin');
 });
 
-it('a visitor’s requests ask for a cookie', async () => {
+it("a visitor's requests ask for a cookie session", async () => {
   expect((await requestWith(null))?.headers.get('Openbell-Session')).toBe('cookie');
 });
 
@@ -36,7 +36,7 @@ it('sends the marker of the call instead of the one of the session', async () =>
   expect((await requestWith('marker', 'other'))?.headers.get('Openbell-Session')).toBe('other');
 });
 
-it('the end of a session that one tab alone holds leaves the one that the others share, and follows it', async () => {
+it('a tab with its own session switches to the shared session when its own ends', async () => {
   const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
   const [alone, other] = [openTab({}, shared), openTab({}, shared)];
   const stops = [alone.session.start(), other.session.start()];
@@ -51,7 +51,7 @@ it('the end of a session that one tab alone holds leaves the one that the others
   for (const stop of stops) stop();
 });
 
-it('a sign-in that is answered after a log-out is given back by its marker', async () => {
+it('a sign-in response after sign-out is revoked by its marker', async () => {
   const bench = openTab();
   const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
   await bench.session.signOut();

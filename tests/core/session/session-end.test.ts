@@ -2,8 +2,8 @@ import { createFakeTabs, createMemoryStorage, recordStates } from '@openbell/tes
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
-describe('log-out and clearing', () => {
-  it('tells the server with the token, and forgets token, user and caches at once [session.log-out-everywhere]', async () => {
+describe('sign-out and clearing', () => {
+  it('signs out on the server with the token, and clears the token, user and caches at once [session.log-out-everywhere]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.cache.write('chats', '{}');
@@ -31,7 +31,7 @@ describe('log-out and clearing', () => {
   });
 
   it.each([500, 401, 404])(
-    'a log-out that the server answers with %d is ignored [session.log-out-failure-ignored]',
+    'a failed sign-out request (%d) is ignored [session.log-out-failure-ignored]',
     async (status) => {
       const bench = openTab();
       await signIn(bench);
@@ -42,7 +42,7 @@ describe('log-out and clearing', () => {
     },
   );
 
-  it('a log-out that the server did not hear is told when the connection is back, with the old token [session.log-out-told-later]', async () => {
+  it('a lost sign-out request is repeated with the old token when online again [session.log-out-told-later]', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench);
@@ -71,7 +71,7 @@ describe('log-out and clearing', () => {
     [401, 'visible', 1],
     [404, 'online', 1],
   ] as const)(
-    'a log-out that is answered %d is told again when the page is %s: %d calls [session.log-out-told-later]',
+    'a sign-out request that fails with %d is repeated when the page is %s: %d calls [session.log-out-told-later]',
     async (status, event, calls) => {
       const bench = openTab();
       bench.session.start();
@@ -83,7 +83,7 @@ describe('log-out and clearing', () => {
     },
   );
 
-  it('keys of the host survive 100 rounds of sign-in, log-out and 401 [storage.own-keys]', async () => {
+  it("keeps the host's keys through 100 rounds of sign-in, sign-out and 401 [storage.own-keys]", async () => {
     const bench = openTab();
     const foreign = ['user', 'accessToken', 'cart', 'openbell:theirs', 'chatList', 'persist:root'];
     for (const key of foreign) bench.local.write(key, key);
@@ -96,7 +96,7 @@ describe('log-out and clearing', () => {
     for (const key of foreign) expect(bench.local.read(key)).toBe(key);
   });
 
-  it("the reference app clears the whole origin; the theme, being the device's, stays [storage.origin] [theme.survives-log-out]", async () => {
+  it('the reference app clears the whole origin, but keeps the theme of the device [storage.origin] [theme.survives-log-out]', async () => {
     const bench = openTab({ keyPrefix: '', clear: 'origin' });
     bench.local.write('persist:root', '{"theme":"dark"}');
     bench.local.write('anything', 'x');
@@ -109,7 +109,7 @@ describe('log-out and clearing', () => {
     expect(bench.tab.keys()).toEqual([]);
   });
 
-  it('a 401 clears our own keys even where log-out clears the origin [storage.origin]', async () => {
+  it('a 401 clears only our own keys, even if sign-out clears the origin [storage.origin]', async () => {
     const bench = openTab({ keyPrefix: '', clear: 'origin' });
     await signIn(bench);
     bench.local.write('anything', 'x');
@@ -117,7 +117,7 @@ describe('log-out and clearing', () => {
     expect(bench.local.keys()).toEqual(['anything']);
   });
 
-  it('caches of another person are dropped when the profile shows who is here [storage.caches-of-another]', async () => {
+  it('drops caches of another user after the profile is loaded [storage.caches-of-another]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write('openbell:user', JSON.stringify({ id: 1 }));
@@ -128,8 +128,8 @@ describe('log-out and clearing', () => {
   });
 });
 
-describe('unsent messages', () => {
-  it('how market data was set up survives a 401 and the next sign-in, and ends with log-out [market.settings-end]', async () => {
+describe('data kept across sessions', () => {
+  it('market data settings are kept after a 401 and the next sign-in, and cleared on sign-out [market.settings-end]', async () => {
     const bench = openTab();
     await signIn(bench);
     for (const key of ['timeSalesView', 'flashAlerts']) bench.session.cache.write(key, 'chosen');
@@ -141,7 +141,7 @@ describe('unsent messages', () => {
     expect(bench.local.keys()).toEqual([]);
   });
 
-  it('an outbox survives a 401 and the next sign-in, and ends with log-out [storage.outbox]', async () => {
+  it('an outbox is kept after a 401 and the next sign-in, and cleared on sign-out [storage.outbox]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.cache.write('outbox', 'unsent');
@@ -155,7 +155,7 @@ describe('unsent messages', () => {
 });
 
 describe('401', () => {
-  it('removes the stored token and user, once for any number of answers [session.401-clears] [session.401-row] [session.401-once]', async () => {
+  it('removes the stored token and user once for any number of responses [session.401-clears] [session.401-row] [session.401-once]', async () => {
     const bench = openTab();
     await signIn(bench);
     const { states } = recordStates(bench.session.$state);
@@ -165,7 +165,7 @@ describe('401', () => {
     expect(bench.local.keys()).toEqual([]);
   });
 
-  it('a 401 for the token of an earlier session leaves the new one alone [session.401-older-token]', async () => {
+  it('a 401 for the token of an earlier session does not end the new one [session.401-older-token]', async () => {
     const bench = openTab();
     await signIn(bench, makeUser(), 'tokenA');
     const old = bench.session.getToken() ?? { token: '', epoch: 0 };
@@ -177,7 +177,7 @@ describe('401', () => {
     expect(bench.session.guard('member')).toBe('allowed');
   });
 
-  it('a 401 that meets a newer token of another tab takes that one over [session.401-older-token]', async () => {
+  it('a 401 switches to a newer token of another tab [session.401-older-token]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.local.write('openbell:accessToken', 'tokenB');
@@ -187,9 +187,9 @@ describe('401', () => {
   });
 });
 
-describe('what is on its way when a session ends', () => {
+describe('pending requests at the end of a session', () => {
   it.each(['a log-out', 'a 401', 'a log-out in another tab', 'another sign-in', 'the end of the account'])(
-    '%s takes it back [session.aborts-on-its-way]',
+    '%s aborts them [session.aborts-on-its-way]',
     async (how) => {
       const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
       const bench = openTab({}, shared);

@@ -34,7 +34,7 @@ describe('guards', () => {
     },
   );
 
-  it('a cached user may paint, never decide [guard.cache-paints]', async () => {
+  it('shows a cached user, but does not grant access from it [guard.cache-paints]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write(
@@ -51,7 +51,7 @@ describe('guards', () => {
     expect(bench.session.guard('subscriber')).toBe('denied');
   });
 
-  it('a paying member is never denied on the way in, and a lapsed one never allowed [guard.no-flash]', async () => {
+  it('never denies a subscriber and never allows a lapsed one while loading [guard.no-flash]', async () => {
     for (const expired_at of ['2999-01-01', '2020-01-01']) {
       const bench = openTab();
       const answers: string[] = [];
@@ -63,7 +63,7 @@ describe('guards', () => {
     }
   });
 
-  it('after 8 s without an answer there is an error with Retry; a late answer still counts [guard.retry]', async () => {
+  it('offers Retry after 8 s without a response, and still accepts a late one [guard.retry]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.session.start();
@@ -76,7 +76,7 @@ describe('guards', () => {
     expect(view()).toBe('allowed');
   });
 
-  it('a profile that fails offers Retry at once, and Retry shows the loading state again', async () => {
+  it('offers Retry at once when the profile fails, and shows loading during the retry', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.session.start();
@@ -86,7 +86,7 @@ describe('guards', () => {
     expect(guardView(bench.session.$state.get(), 'member')).toBe('loading');
   });
 
-  it('the visitor pages do not flash for a member, and open again after a log-out', async () => {
+  it('denies visitor pages to a member, and allows them directly after sign-out', async () => {
     const bench = openTab();
     await signIn(bench);
     const { states: seen } = recordStates(bench.session.$state);
@@ -95,7 +95,7 @@ describe('guards', () => {
   });
 });
 
-it('a visitor who signs in gains access, and a member whose plan begins; a profile that arrives changes nothing', () => {
+it('gainsAccess is true after sign-in or when a plan starts, not when a profile is loaded', () => {
   const unknown: SessionState = { status: 'unknown' };
   const out: SessionState = { status: 'signed-out', reason: 'none' };
   const arriving: SessionState = {

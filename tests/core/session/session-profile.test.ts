@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, makeUser, NOW, openTab, signIn } from './session-support.ts';
 
 describe('the profile', () => {
-  it('loads in one flight, however often it is asked for [session.profile-once]', async () => {
+  it('loads with one request for concurrent calls [session.profile-once]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.session.start();
@@ -13,7 +13,7 @@ describe('the profile', () => {
     expect((await both).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('an answer for an earlier session is dropped', async () => {
+  it('ignores a response for an earlier session', async () => {
     const bench = openTab();
     await signIn(bench, makeUser({ id: 1 }), 'token1');
     const late = bench.session.refreshProfile();
@@ -24,7 +24,7 @@ describe('the profile', () => {
     expect(bench.session.$user.get()?.id).toBe(2);
   });
 
-  it('a refresh that fails keeps the last good profile; one that brings nothing new changes nothing', async () => {
+  it('a failed refresh keeps the profile, and an unchanged one does not update the state', async () => {
     const bench = openTab();
     await signIn(bench);
     const before = bench.session.$state.get();
@@ -37,7 +37,7 @@ describe('the profile', () => {
     expect(bench.session.$state.get()).toBe(before);
   });
 
-  it('is tried again when the connection comes back', async () => {
+  it('is retried when online again', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.session.start();
@@ -47,13 +47,13 @@ describe('the profile', () => {
     expect(bench.api.waiting()).toHaveLength(1);
   });
 
-  it('without a session nothing is asked', async () => {
+  it('sends no request without a session', async () => {
     const bench = openTab();
     expect(await bench.session.refreshProfile()).toMatchObject({ ok: false, error: { code: 'signed-out' } });
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('Edit profile: the stored user is replaced [session.stored-user-replaced]', async () => {
+  it('replaces the stored user after editing the profile [session.stored-user-replaced]', async () => {
     const bench = openTab();
     await signIn(bench);
     bench.session.replaceUser(makeUser({ first_name: 'Grace' }));
@@ -62,8 +62,8 @@ describe('the profile', () => {
   });
 });
 
-describe("the plan's end", () => {
-  it('is seen while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
+describe('the end of the plan', () => {
+  it('is detected while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench, makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() }));
@@ -77,7 +77,7 @@ describe("the plan's end", () => {
     expect(bench.session.guard('member')).toBe('allowed');
   });
 
-  it("counts by the server's clock, not by a device that is two days off [entitlement.server-now]", async () => {
+  it("uses the server's clock, even if the device is two days off [entitlement.server-now]", async () => {
     for (const skew of [2 * DAY, -2 * DAY]) {
       const bench = openTab();
       bench.session.onServerTime({ server: NOW + skew, device: NOW });
@@ -87,7 +87,7 @@ describe("the plan's end", () => {
     }
   });
 
-  it('one odd Date header moves nothing, and less than two seconds is no difference', async () => {
+  it('ignores a single outlier in the Date header, and differences below two seconds', async () => {
     const bench = openTab();
     for (const server of [NOW + 900, NOW - 1900, NOW + 500 * DAY, NOW, Number.NaN]) {
       bench.session.onServerTime({ server, device: NOW });
@@ -95,7 +95,7 @@ describe("the plan's end", () => {
     expect(bench.session.now()).toBe(NOW);
   });
 
-  it('a device whose clock was changed is noticed when the page is looked at again', async () => {
+  it('is checked again when the page becomes visible after a clock change', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench, makeUser({ expired_at: new Date(NOW + DAY).toISOString() }));

@@ -114,7 +114,7 @@ function staysHere(path: string): boolean {
 }
 
 describe('the redirect of /signin', () => {
-  it.each(REFUSED)('%j is dropped, and /profile is used [redirect.own-site]', (raw) => {
+  it.each(REFUSED)('%j is rejected and replaced by /profile [redirect.own-site]', (raw) => {
     expect(safeRedirect(raw, { origin })).toBe('/profile');
   });
 
@@ -127,11 +127,11 @@ describe('the redirect of /signin', () => {
     ['/caf\u00e9', '/caf%C3%A9'],
     ['/signing-bonus', '/signing-bonus'],
     ['/#pricing', '/#pricing'],
-  ])('%j is a page of this site [redirect.own-site]', (raw, path) => {
+  ])('accepts %j as a page of this site [redirect.own-site]', (raw, path) => {
     expect(safeRedirect(raw, { origin })).toBe(path);
   });
 
-  it('whatever is given, what comes back stays on the site: 300,000 targets [redirect.300000]', () => {
+  it('the result always stays on the site: 300,000 generated targets [redirect.300000]', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const random = createRandom(seed);
@@ -144,7 +144,7 @@ describe('the redirect of /signin', () => {
     );
   }, 60_000);
 
-  it('what it gave once it gives again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.webPath(), (raw) => {
         const path = safeRedirect(raw, { origin });
@@ -156,12 +156,12 @@ describe('the redirect of /signin', () => {
 });
 
 describe('the tag of /signin', () => {
-  it.each(['pricing', 'a', 'a-b_9'])('%s is an anchor name [redirect.tag-name]', (tag) => {
+  it.each(['pricing', 'a', 'a-b_9'])('%s is a valid anchor name [redirect.tag-name]', (tag) => {
     expect(safeTag(tag)).toBe(tag);
   });
 
   it.each(['', '9a', '#pricing', 'a b', 'a.b', '<img>', '-a', 'a\n', 'a'.repeat(65), null, ['a']])(
-    '%j is none [redirect.tag-name]',
+    '%j is rejected [redirect.tag-name]',
     (tag) => {
       expect(safeTag(tag)).toBeNull();
     },
@@ -176,21 +176,21 @@ describe('the tag of /signin', () => {
     expect(signInTarget({}, { origin })).toBe('/profile');
   });
 
-  it('Enroll of a visitor goes to /signin with redirect=/ and tag=pricing [redirect.enroll]', () => {
+  it('Enroll sends a visitor to /signin with redirect=/ and tag=pricing [redirect.enroll]', () => {
     const path = signInPath('/', 'pricing');
     expect(path).toBe('/signin?redirect=/&tag=pricing');
     const query = Object.fromEntries(new URL(path, origin).searchParams);
     expect(signInTarget(query, { origin })).toBe('/#pricing');
   });
 
-  it('the way back survives the query, whatever it holds', () => {
+  it('signInPath encodes any return path', () => {
     const path = signInPath('/chat/5?q=a&b=%26#x');
     expect(path).toBe('/signin?redirect=/chat/5%3Fq%3Da%26b%3D%2526%23x');
     expect(new URL(path, origin).searchParams.get('redirect')).toBe('/chat/5?q=a&b=%26#x');
     expect(signInPath()).toBe('/signin');
   });
 
-  it('no pair of redirect and tag leads off the site', () => {
+  it('no combination of redirect and tag leaves the site', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (redirect, tag) => {
         const target = signInTarget({ redirect: `/${redirect}`, tag }, { origin });

@@ -35,14 +35,14 @@ describe('sign-in', () => {
     [{ email: 'a b@c', password: 'x' }, 'email-invalid'],
     [{ email: 'a@b', password: '' }, 'password-missing'],
     [{ email: 'a@b', password: 'x' }, 'captcha-missing'],
-  ])('%j is not sent (%s) [sign-in.required]', async (fields, code) => {
+  ])('%j is rejected without a request (%s) [sign-in.required]', async (fields, code) => {
     const bench = openTab({ captchaRequired: () => true });
     const result = await bench.session.signIn({ type: 'manual', remember: true, ...fields });
     expect(result).toMatchObject({ ok: false, error: { code } });
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('a facebook login without a user id is logged and does nothing [sign-in.facebook-without-id]', async () => {
+  it('rejects and logs a facebook sign-in without a user id [sign-in.facebook-without-id]', async () => {
     const lines: string[] = [];
     const bench = openTab({ log: (line) => lines.push(line) });
     const result = await bench.session.signIn({
@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it('success saves the token and the user under the specified names [sign-in.saves] [session.profile-once] [storage.names] [session.stored-member]', async () => {
+  it('saves the token and the user under the specified keys [sign-in.saves] [session.profile-once] [storage.names] [session.stored-member]', async () => {
     const bench = openTab({ keyPrefix: '' });
     await signIn(bench);
     expect(bench.local.read('accessToken')).toBe('tokenA');
@@ -71,7 +71,7 @@ describe('sign-in', () => {
     expect(bench.session.$user.get()).toEqual(makeUser());
   });
 
-  it('with remember off, token and caches live in the tab alone [storage.prefix] [storage.remember-off]', async () => {
+  it('keeps the token and caches in the tab when remember is off [storage.prefix] [storage.remember-off]', async () => {
     const bench = openTab();
     await signIn(bench, makeUser(), 'tokenA', false);
     bench.session.cache.write('chatList', '[]');
@@ -96,7 +96,7 @@ describe('sign-in', () => {
     [429, { message: 'Slow down.', retryAfter: 60 }, 'throttled', 'Slow down.'],
     [500, {}, 'unavailable', ''],
   ])(
-    'a %d leaves nobody signed in and says why [sign-in.server-message]',
+    "a %d fails with the server's message and does not sign in [sign-in.server-message]",
     async (status, parts, code, message) => {
       const bench = openTab();
       const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('a sign-in that is answered after a log-out signs nobody in, and its token is given back', async () => {
+  it('a sign-in response after sign-out is ignored, and its token is revoked', async () => {
     const bench = openTab();
     const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
     await bench.session.signOut();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('creation and start', () => {
-  it('does nothing before start: no request, no timer, no listener, nobody known', () => {
+  it('does nothing before start: no request, timer, listener or user', () => {
     const bench = openTab();
     expect(bench.session.$state.get()).toEqual({ status: 'unknown' });
     expect(bench.api.requests).toHaveLength(0);
@@ -12,7 +12,7 @@ describe('creation and start', () => {
     expect(bench.session.guard('member')).toBe('unknown');
   });
 
-  it('signed in means that an access token is stored [session.token-is-signed-in]', async () => {
+  it('is signed in if an access token is stored [session.token-is-signed-in]', async () => {
     const local = createMemoryStorage();
     const nobody = openTab({}, { local });
     nobody.session.start();
@@ -26,7 +26,7 @@ describe('creation and start', () => {
     expect(member.api.waiting().map(({ path }) => path)).toEqual(['/web/profile']);
   });
 
-  it('the token never appears in the state', async () => {
+  it('the state never contains the token', async () => {
     const bench = openTab();
     bench.session.start();
     const { states } = recordStates(bench.session.$state);
@@ -35,7 +35,7 @@ describe('creation and start', () => {
   });
 
   it.each(['{', ' ', 'a b', 'x'.repeat(5000), 'tok\nen'])(
-    'a stored token %j is not one, and nobody is signed in [storage.garbage]',
+    'ignores the invalid stored token %j [storage.garbage]',
     (garbage) => {
       const bench = openTab();
       bench.local.write('openbell:accessToken', garbage === '{' ? '' : garbage);
@@ -45,7 +45,7 @@ describe('creation and start', () => {
   );
 
   it.each(['{', 'null', '[]', '7', '{"id":"x"}', `"${'x'.repeat(200_000)}"`])(
-    'a cached user that is garbage (%#) is dropped; the session holds [storage.garbage]',
+    'drops an invalid cached user (%#) and keeps the session [storage.garbage]',
     (garbage) => {
       const bench = openTab();
       bench.local.write('openbell:accessToken', 'tokenA');
@@ -56,7 +56,7 @@ describe('creation and start', () => {
     },
   );
 
-  it('start, stop, start (StrictMode) asks once, and destroy leaves nothing behind', async () => {
+  it('start, stop, start (StrictMode) sends one request, and destroy removes timers and listeners', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     const stop = bench.session.start();

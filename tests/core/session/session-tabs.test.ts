@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('other tabs', () => {
-  it('sign-in and log-out in one tab reach the others [session.other-tabs] [session.log-out-everywhere]', async () => {
+  it('sign-in and sign-out in one tab apply to the others [session.other-tabs] [session.log-out-everywhere]', async () => {
     const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
     const one = openTab({}, shared);
     const two = openTab({}, shared);
@@ -17,7 +17,7 @@ describe('other tabs', () => {
     expect(two.api.requests.filter(({ path }) => path === '/web/logout')).toHaveLength(0);
   });
 
-  it('when somebody else signs in elsewhere, nothing of the former person stays', async () => {
+  it("a sign-in of another user in another tab replaces the previous user's data", async () => {
     const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
     const one = openTab({}, shared);
     const two = openTab({}, shared);
@@ -31,7 +31,7 @@ describe('other tabs', () => {
     expect(two.session.guard('subscriber')).toBe('unknown');
   });
 
-  it('a hint that storage does not bear out changes nothing', async () => {
+  it('ignores a message that storage does not confirm', async () => {
     const browser = createFakeTabs();
     const bench = openTab({}, { browser });
     bench.session.start();
@@ -44,7 +44,7 @@ describe('other tabs', () => {
     expect(bench.api.waiting()).toHaveLength(0);
   });
 
-  it('localStorage.clear() by the host signs every tab out without a crash', async () => {
+  it('localStorage.clear() by the host signs out every tab', async () => {
     const browser = createFakeTabs();
     const bench = openTab({}, { browser });
     bench.session.start();
@@ -54,7 +54,7 @@ describe('other tabs', () => {
     expect(bench.session.$state.get().status).toBe('signed-out');
   });
 
-  it('a copied tab whose session was ended elsewhere asks the server', async () => {
+  it('a duplicated tab checks the profile when its session ended in another tab', async () => {
     const browser = createFakeTabs();
     const bench = openTab({}, { browser });
     bench.session.start();
@@ -63,7 +63,7 @@ describe('other tabs', () => {
     expect(bench.api.waiting().map(({ path }) => path)).toEqual(['/web/profile']);
   });
 
-  it('a page that comes back from the back/forward cache after a log-out shows nobody', async () => {
+  it('a page restored from the back/forward cache after sign-out is signed out', async () => {
     const bench = openTab();
     bench.session.start();
     await signIn(bench);

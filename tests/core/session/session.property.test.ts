@@ -267,8 +267,8 @@ function openBrowser() {
   };
 }
 
-describe('sessions of several tabs, whatever happens', () => {
-  it('keep their rules at every step and agree in the end [session.property] [guard.property]', async () => {
+describe('sessions of several tabs, random steps', () => {
+  it('keep their invariants at every step and agree at the end [session.property] [guard.property]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const browser = openBrowser();

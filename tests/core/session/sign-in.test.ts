@@ -6,7 +6,7 @@ import { makeUser, openTab } from './session-support.ts';
 const REQUEST = { type: 'manual', email: 'ada@openbell.test', password: 'secret', remember: true } as const;
 
 describe('the sign-in form', () => {
-  it("idle, submitting, then failed with the server's message, then success [sign-in.states]", async () => {
+  it("goes from idle to submitting, failed with the server's message, and success [sign-in.states]", async () => {
     const bench = openTab();
     const signIn = createSignIn(bench);
     const { states } = recordStates(signIn.$state);
@@ -25,7 +25,7 @@ describe('the sign-in form', () => {
     ]);
   });
 
-  it("a double click sends once; reset drops the answer's mark [sign-in.once]", async () => {
+  it('sends one request on a double click, and reset ignores the pending response [sign-in.once]', async () => {
     const bench = openTab();
     const signIn = createSignIn(bench);
     const first = signIn.submit(REQUEST);
