@@ -57,7 +57,7 @@ describe('time and sales columns', () => {
     expect([59, 60, 61.4, -5, Number.NaN].map(columnWidth)).toEqual([60, 60, 61, 60, 60]);
   });
 
-  test('a click on a header gives ascending, descending, none; another column starts ascending [market.sort-cycle]', () => {
+  test('header clicks cycle ascending, descending, none; another column starts ascending [market.sort-cycle]', () => {
     const first = nextSort(null, 'price');
     const second = nextSort(first, 'price');
     expect([first, second, nextSort(second, 'price')]).toEqual([
@@ -68,7 +68,7 @@ describe('time and sales columns', () => {
     expect(nextSort(second, 'qty')).toEqual({ column: 'qty', direction: 'asc' });
   });
 
-  test('cells read as a person expects, and an unknown figure is a dash', () => {
+  test('formats cells, with a dash for unknown values', () => {
     const row = trade({ delta: null, iv: 0.2345, qty: 12_000 });
     expect(columns.slice(1, 9).map(({ id }) => cellText(row, id))).toEqual([
       'AAPL 150C 12/19/25',
@@ -109,7 +109,7 @@ describe('time and sales', () => {
     expect(unreadable).toBe(1);
   });
 
-  test('a failed load keeps the last good rows, and is logged [market.load-errors]', async () => {
+  test('a failed load keeps the previous rows and is logged [market.load-errors]', async () => {
     const api = createFakeApi(settle);
     const logged: string[] = [];
     const timeSales = createTimeSales({ api, log: (message) => void logged.push(message) });
@@ -129,7 +129,7 @@ describe('time and sales', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('rows that cannot be read are told; a new load takes the last failure back', async () => {
+  test('reports unreadable rows, and a new load clears the last error', async () => {
     const api = createFakeApi(settle);
     const told: unknown[] = [];
     const timeSales = createTimeSales({ api, onError: ({ error }) => told.push(error) });
@@ -147,7 +147,7 @@ describe('time and sales', () => {
     expect(timeSales.$state.get()).toMatchObject({ status: 'loading', error: null, loaded: 1 });
   });
 
-  test('a late answer to an earlier ticker is dropped [market.rows-late]', async () => {
+  test('ignores a late response for an earlier ticker [market.rows-late]', async () => {
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api });
     const first = timeSales.load('AAPL');
@@ -162,7 +162,7 @@ describe('time and sales', () => {
     expect(timeSales.$state.get().rows.count).toBe(2);
   });
 
-  test('sorts by what is asked, and widths hold through a load', async () => {
+  test('keeps the order and widths after a load', async () => {
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api });
     const loading = timeSales.load('');
@@ -178,7 +178,7 @@ describe('time and sales', () => {
     expect([rows.at(0)?.price, rows.indexAt(0), widths.price]).toEqual([2, 1, 60]);
   });
 
-  test('after destroy it holds nothing, and can be used again', async () => {
+  test('destroy clears the state, and it can be used again', async () => {
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api });
     const loading = timeSales.load('');
@@ -191,7 +191,7 @@ describe('time and sales', () => {
   });
 });
 
-describe('what a person set up', () => {
+describe('saved settings', () => {
   const stored = 'timeSalesView';
   function open(storage = createMemoryStorage()) {
     const api = createFakeApi(settle);
@@ -200,7 +200,7 @@ describe('what a person set up', () => {
     return { api, storage, time, timeSales, state: () => timeSales.$state.get() };
   }
 
-  test('widths, order and filters are kept and found again [market.view-kept]', async () => {
+  test('saves and restores widths, order and filters [market.view-kept]', async () => {
     const { storage, time, timeSales } = open();
     void timeSales.load('');
     expect(storage.keys()).toEqual([]);
@@ -220,7 +220,7 @@ describe('what a person set up', () => {
     expect(again.state().rows.count).toBe(1);
   });
 
-  test('what is kept is read once: a later load keeps what was chosen meanwhile; what is too long is not ours', () => {
+  test('reads saved settings once, and ignores ones that are too long', () => {
     const { storage, timeSales, state } = open();
     storage.write(stored, '{"version":1,"sort":null}');
     void timeSales.load('');
@@ -233,7 +233,7 @@ describe('what a person set up', () => {
     expect(long.state().sort).toEqual({ column: 'qty', direction: 'desc' });
   });
 
-  test('a drag of many moves writes once a frame', async () => {
+  test('writes once per frame during a drag', async () => {
     let writes = 0;
     const memory = createMemoryStorage();
     const { time, timeSales } = open({
@@ -248,7 +248,7 @@ describe('what a person set up', () => {
     expect(writes).toBe(1);
   });
 
-  test('garbage, and what another version wrote, reads as not chosen; a part that is garbage spoils no other [market.settings-garbage]', () => {
+  test('ignores invalid settings and other versions, and keeps the valid parts [market.settings-garbage]', () => {
     const initial = open().state();
     fc.assert(
       fc.property(
@@ -285,7 +285,7 @@ describe('what a person set up', () => {
     expect(state().selection).toEqual({ ...initial.selection, right: 'put' });
   });
 
-  test('after destroy nothing is written, and the next person’s own is read', async () => {
+  test("destroy cancels pending writes, and the next user's settings are read", async () => {
     const { storage, time, timeSales, state } = open();
     timeSales.resize('qty', 200);
     timeSales.destroy();
@@ -297,7 +297,7 @@ describe('what a person set up', () => {
   });
 });
 
-describe('the window of rows', () => {
+describe('the row window', () => {
   const inputs = fc.record({
     count: fc.nat(2_000_000),
     rowHeight: fc.constant(28),
@@ -306,7 +306,7 @@ describe('the window of rows', () => {
     overscan: fc.constant(0),
   });
 
-  test('always covers the view, and never makes an element higher than browsers draw', () => {
+  test('always covers the viewport, and limits the height to what browsers support', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { first, end, top, height } = rowWindow(input);
@@ -324,7 +324,7 @@ describe('the window of rows', () => {
     );
   });
 
-  test('scrolling to a row brings it wholly into view', () => {
+  test('scrolling to a row brings it fully into view', () => {
     fc.assert(
       fc.property(inputs, fc.nat(), (input, seed) => {
         fc.pre(input.count > 0);
@@ -344,7 +344,7 @@ describe('the window of rows', () => {
 
   const million = { count: 1_000_000, rowHeight: 28, viewport: 800 };
 
-  test('a wheel moves a million rows by as many pixels as a hundred, wherever the table stands', () => {
+  test('a wheel scrolls a million rows by the same pixels as a hundred rows, at any position', () => {
     const end = 28_000_000 - 800;
     fc.assert(
       fc.property(
@@ -374,7 +374,7 @@ describe('the window of rows', () => {
     );
   });
 
-  test('the scroll bar leads from the first of a million rows to the last, and both ends are reached exactly', () => {
+  test('the scroll bar reaches the first and the last of a million rows exactly', () => {
     const at = (scrollTop: number): number =>
       scrolledPlace({ scrollTop: 200_000, offset: 300_000 }, { ...million, scrollTop }).offset;
     expect([at(0), at(7_499_600), at(15_000_000)]).toEqual([0, 13_999_600, 28_000_000 - 800]);

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainSort, sorts, tableOf, trades } from './support.ts';
 
-describe('the table of trades', () => {
-  test('gives every row back as it came [market.row]', () => {
+describe('the trade table', () => {
+  test('returns every row unchanged [market.row]', () => {
     fc.assert(
       fc.property(fc.array(trades), (rows) => {
         const table = tableOf(rows);
@@ -17,7 +17,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('every column sorts as a plain stable sort does, in both directions and none [market.sort-stable]', () => {
+  test('every column sorts like a plain stable sort, in both directions and none [market.sort-stable]', () => {
     fc.assert(
       fc.property(fc.array(trades, { maxLength: 60 }), sorts, (rows, sort) => {
         const sorted = tableOf(rows).sorted(sort);
@@ -28,7 +28,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('numbers of every range sort: one pass, two passes, doubles', () => {
+  test('sorts numbers of every range: one pass, two passes, doubles', () => {
     const ranges = [
       fc.nat(100),
       fc.integer({ min: -2_147_483_647, max: 2_147_483_647 }),
@@ -56,7 +56,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('rows from outside are read as the contract’s schema reads them; what it refuses is counted [market.row-lenient]', () => {
+  test("reads rows like the contract's schema, and counts rejected ones [market.row-lenient]", () => {
     const anything = fc.oneof(
       trades,
       fc.record(
@@ -104,7 +104,7 @@ describe('the table of trades', () => {
     );
   });
 
-  test('type 1 is bought and 3 sold, contract type 1 a call, as numbers or texts; whatever else is neither, or a put [market.row-lenient]', () => {
+  test('reads type 1 as bought, 3 as sold, contract type 1 as a call, and others as neither or a put [market.row-lenient]', () => {
     const row = (type: unknown, contract_type: unknown): unknown => ({
       time: '2025-11-20T14:30:00.000Z',
       option: 'SPY251219C00650000',
@@ -128,7 +128,7 @@ describe('the table of trades', () => {
     expect(read).toEqual([[1, 1], [1, 1], [3, 2], [3, 2], ...odd.map(() => [2, 2])]);
   });
 
-  test('a row without an option, or of an impossible time, is counted and left out; the exchanges are named once, blank ones not', () => {
+  test('skips and counts rows without an option or with an invalid time, and lists exchanges', () => {
     const row = (parts: object): unknown => ({
       time: '2025-11-20T14:30:00.000Z',
       option: 'SPY251219C00650000',
@@ -149,7 +149,7 @@ describe('the table of trades', () => {
     expect(table.newest).toBe(moment);
   });
 
-  test('more than 65,536 distinct texts are kept apart, and sort', () => {
+  test('supports more than 65,536 distinct texts', () => {
     const base = fc.sample(trades, 1)[0] as Trade;
     const rows = Array.from({ length: 70_000 }, (_, i) => ({ ...base, market: `${i}x${i + 1}` }));
     const table = tableOf(rows);
@@ -198,7 +198,7 @@ describe('totals', () => {
     });
   });
 
-  test('equals an exact sum in integers, also beyond 2^53', () => {
+  test('equal an exact integer sum, even beyond 2^53', () => {
     const parts = fc.record({
       price: fc.nat(99_999_999).map((value) => value / 10_000),
       qty: fc.oneof(fc.nat(1000), fc.nat(2_000_000_000)),
@@ -215,7 +215,7 @@ describe('totals', () => {
     );
   });
 
-  test('equals it, too, where each product is small and only their sum is beyond 2^53', () => {
+  test('equal an exact sum when only the sum of small products is beyond 2^53', () => {
     const rows = Array.from({ length: 1000 }, () => row({ price: 19_999_999.99, qty: 1_999_999, type: 1 }));
     const exact = 1_999_999_999n * 1_999_999n * 1000n;
     expect(tableOf(rows).select(everything).totals().bought).toBe(Number(exact));
@@ -230,7 +230,7 @@ describe('totals', () => {
     ['Late', false],
     ['Not canceled', false],
     ['', false],
-  ])('the condition %j takes a print back: %s [market.cancels]', (condition, isCancel) => {
+  ])('the condition %j cancels a print: %s [market.cancels]', (condition, isCancel) => {
     const time = '2025-11-20T14:30:00.000Z';
     const rows = [row({ time }), row({ time, condition })];
     expect(tableOf(rows).select(everything).totals()).toMatchObject(
@@ -238,7 +238,7 @@ describe('totals', () => {
     );
   });
 
-  test('of two prints of one moment the later one is taken back', () => {
+  test('cancels the later of two prints with the same time', () => {
     const table = tableOf([row({ qty: 5, type: 1 }), row({ qty: 5, type: 3 })]);
     const selected = table.select(everything);
     selected.totals();
@@ -248,7 +248,7 @@ describe('totals', () => {
     expect(selected.totals()).toMatchObject({ bought: 0, sold: 0, canceled: 4 });
   });
 
-  test('a print beyond all reason leaves nothing in the totals once it is taken back', () => {
+  test('canceling a print with an extreme size removes it from the totals completely', () => {
     const table = tableOf([row({ qty: 1e300, price: 0.5, type: 1 }), row({ qty: 1, price: 1 / 3, type: 1 })]);
     const selected = table.select(everything);
     selected.totals();
@@ -256,14 +256,14 @@ describe('totals', () => {
     expect(selected.totals().bought).toBeCloseTo(100 / 3, 8);
   });
 
-  test('minutes before 1970 are minutes, too', () => {
+  test('the flow supports minutes before 1970', () => {
     const flow = tableOf([row({ time: '1969-12-31T23:59:30.000Z', type: 1 })])
       .select(everything)
       .flow();
     expect(flow).toEqual([{ time: -60_000, calls: 100, puts: 0 }]);
   });
 
-  test('a cancel print and the newest earlier print of the same contract, price and size do not count [market.cancels]', () => {
+  test('exclude a cancel and the newest earlier print of the same contract, price and size [market.cancels]', () => {
     const at = (second: number): string => `2025-11-20T14:30:0${second}.000Z`;
     const rows = [
       row({ time: at(1), qty: 5, type: 1 }),

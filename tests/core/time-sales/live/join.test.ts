@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { tableOf } from '../support.ts';
 import { noon, row } from './live-support.ts';
 
-describe('what a load holds already', () => {
-  test('each loaded row answers for one live one; the others are all new [time-sales.live-once]', () => {
+describe('matching live prints with loaded rows', () => {
+  test('each loaded row matches one live print, and all other prints are new [time-sales.live-once]', () => {
     const moments = fc.nat(3).map((step) => noon + step);
     const prints = fc.record({ at: moments, qty: fc.constantFrom(1, 2), price: fc.constantFrom(1, 2) });
     const rowOf = ({ at, qty, price }: { at: number; qty: number; price: number }): Trade =>
@@ -25,7 +25,7 @@ describe('what a load holds already', () => {
   });
 });
 
-test('only the same moment, contract, size and price answer for a live one, whatever the order [time-sales.live-once]', () => {
+test('a live print matches only a row with the same time, contract, size and price [time-sales.live-once]', () => {
   const at = (ms: number): string => new Date(noon + ms).toISOString();
   const loaded = [
     row({ qty: 3, price: 3, time: at(7) }),
@@ -52,13 +52,13 @@ test('only the same moment, contract, size and price answer for a live one, what
   expect(tableOf([]).join()(row())).toBe(true);
 });
 
-test('a cancel of the same moment is another print than the one that it takes back [time-sales.live-once]', () => {
+test('a cancel at the same time does not match the print that it cancels [time-sales.live-once]', () => {
   const isNew = tableOf([row(), row({ qty: 9 })]).join();
   const cancel = row({ condition: 'Canceled' });
   expect([cancel, row(), row()].map(isNew)).toEqual([true, false, true]);
 });
 
-test('a load that knows whole seconds answers for a print of each of them [time-sales.live-once]', () => {
+test('rows with whole seconds match prints within those seconds [time-sales.live-once]', () => {
   const plain = (time: string, qty: number): Trade => row({ time, qty });
   const isNew = tableOf([
     plain('2025-11-20 17:00:00', 1),

@@ -96,7 +96,7 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
 const numbered = (shape: Partial<FeedTradeEvent>, q: number): FeedTradeEvent =>
   ({ ev: 'T', x: 301, q, ...shape }) as FeedTradeEvent;
 
-test('loads, failed ones and further ones among prints that are late, doubled and canceled: each is there once [time-sales.live-once]', async () => {
+test('any mix of loads, failures and late, repeated and canceled prints shows each print once [time-sales.live-once]', async () => {
   const days = fc
     .uniqueArray(prints, { selector: ({ shape }) => likeness(shape), maxLength: 20 })
     .map((day) => day.map(({ shape, ...fate }, q) => ({ ...fate, event: numbered(shape, q) })));
@@ -108,7 +108,7 @@ test('loads, failed ones and further ones among prints that are late, doubled an
   );
 });
 
-test('prints that are alike in all that a row says: as many as there are, once the feed has said all [time-sales.live-once]', async () => {
+test('identical prints appear as often as they occurred [time-sales.live-once]', async () => {
   const days = fc.array(prints, { maxLength: 20 }).map((day) =>
     day.map(({ shape, told, ...fate }, q) => ({
       ...fate,

@@ -3,8 +3,8 @@ import { liveRow } from '@openbell/core/time-sales';
 import { describe, expect, test } from 'vitest';
 import { event, noon, row } from './live-support.ts';
 
-describe('a trade of the feed as a row', () => {
-  test('has what the print says; its side and the market it met are unknown [time-sales.live-row]', () => {
+describe('a feed trade as a row', () => {
+  test('contains the fields of the print, without side and market [time-sales.live-row]', () => {
     expect(liveRow(event({ s: 250, c: [233] }), 'SPY')).toEqual(
       row({
         time: new Date(noon + 1000).toISOString(),
@@ -28,7 +28,7 @@ describe('a trade of the feed as a row', () => {
     expect(liveRow(silent, '')).toMatchObject({ exchange: '', condition: '' });
   });
 
-  test('is of its ticker, weeklies and adjusted contracts included; a symbol that cannot be read is none', () => {
+  test('matches its ticker, including weeklies and adjusted contracts, and is null if unreadable', () => {
     expect(liveRow(event({ sym: 'O:SPXW251219P06000000' }), 'SPX')).not.toBeNull();
     expect(liveRow(event({ sym: 'O:GME1251219C00020000' }), 'GME')).not.toBeNull();
     expect(liveRow(event(), 'QQQ')).toBeNull();
@@ -36,7 +36,7 @@ describe('a trade of the feed as a row', () => {
     expect(liveRow(event({ t: 9e15 }), '')).toBeNull();
   });
 
-  test('what takes another print back says so, whatever else is said of it', () => {
+  test('a cancel condition is shown before other conditions', () => {
     expect(liveRow(event({ c: [209, 201] }), '')?.condition).toBe('Canceled');
   });
 });

@@ -39,8 +39,8 @@ async function live(ticker: string, options?: Parameters<typeof setUp>[0]) {
   return { ...parts, stop };
 }
 
-describe('time and sales of a feed', () => {
-  test('what the feed says twice is there once, also hundreds of trades later [time-sales.live-once]', async () => {
+describe('time and sales with a feed', () => {
+  test('shows a repeated trade once, even hundreds of trades later [time-sales.live-once]', async () => {
     const { trades, state } = await live('SPY');
     const day = Array.from({ length: 500 }, () => event());
     await trades(...day);
@@ -49,7 +49,7 @@ describe('time and sales of a feed', () => {
     expect(state().loaded).toBe(502);
   });
 
-  test('a first connection that is slower than the load is no break, and loads nothing again', async () => {
+  test('does not reload when the first connection opens after the load', async () => {
     const { timeSales, api, answer, greet, trades, quantities } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
@@ -60,7 +60,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 5]);
   });
 
-  test('turned off, it hears nothing of a feed that others keep open [time-sales.live-off]', async () => {
+  test('ignores the feed when turned off, even if it is open for other features [time-sales.live-off]', async () => {
     const { timeSales, trades, quantities, feed, sockets, greet, time, api } = await live('SPY');
     feed.start();
     timeSales.setLive(false);
@@ -72,7 +72,7 @@ describe('time and sales of a feed', () => {
     expect([quantities(), api.requests.length]).toEqual([[5], 1]);
   });
 
-  test('takes in the trades of its ticker with the next frame, in the present order and selection [time-sales.live]', async () => {
+  test('adds the trades of its ticker in the next frame, in the current order and selection [time-sales.live]', async () => {
     const { trades, quantities, state, time, sockets, timeSales } = await live('SPY');
     await trades(event({ s: 9 }), event({ s: 3 }), event({ s: 99, sym: 'O:QQQ251219C00500000' }));
     expect(quantities()).toEqual([9, 5, 3]);
@@ -89,7 +89,7 @@ describe('time and sales of a feed', () => {
     expect(sockets.latest().frames().at(-1)).toEqual({ action: 'subscribe', params: 'T.*' });
   });
 
-  test('all tickers are live when that is chosen, one is unless that is: hundreds a second are for who wants them [time-sales.live-off]', async () => {
+  test('is live by default for one ticker, and for all tickers only on request [time-sales.live-off]', async () => {
     const { timeSales, greet, answer, trades, quantities, sockets, time, state } = setUp();
     timeSales.start();
     void timeSales.load('');
@@ -106,7 +106,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([99, 9, 5]);
   });
 
-  test('a trade that came while the rows were on their way is not lost, nor there twice [time-sales.live-once]', async () => {
+  test('shows a trade that arrives during the load once [time-sales.live-once]', async () => {
     const { timeSales, greet, trades, answer, quantities, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
@@ -120,7 +120,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([8, 5, 2]);
   });
 
-  test('after a reconnect a trade that was heard already is dropped, and what was missed is loaded [time-sales.live-break]', async () => {
+  test('ignores repeated trades after a reconnect, and loads missed ones [time-sales.live-break]', async () => {
     const { sockets, time, greet, trades, answer, api, quantities } = await live('SPY');
     const heard = event({ s: 9 });
     await trades(heard);
@@ -137,7 +137,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 8, 6, 5]);
   });
 
-  test('an interruption of the provider is a break, too; the first connection is none', async () => {
+  test('reloads after an interruption of the provider, but not after the first connection', async () => {
     const { sockets, api, trades } = await live('SPY');
     expect(api.requests).toHaveLength(1);
     sockets.latest().deliver([{ ev: 'status', status: 'upstream_unavailable', message: '' }]);
@@ -146,7 +146,7 @@ describe('time and sales of a feed', () => {
     expect(api.requests).toHaveLength(2);
   });
 
-  test('live rows outlive a load whose answer ends before them, and a failed one', async () => {
+  test('keeps live rows after an older response or a failed load', async () => {
     const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
     await trades(event({ s: 9 }));
     void timeSales.load('SPY');
@@ -159,7 +159,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 4, 3]);
   });
 
-  test('while another ticker is on its way, and when it fails, the rows that stay miss nothing [time-sales.live]', async () => {
+  test('keeps updating the shown rows while another ticker loads or fails [time-sales.live]', async () => {
     const { timeSales, trades, api, quantities, state } = await live('SPY');
     await trades(event({ s: 9 }));
     void timeSales.load('QQQ');
@@ -171,7 +171,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 8, 7, 5]);
   });
 
-  test('rows of all, which are not live, stay so while a ticker that is loads', async () => {
+  test('keeps rows of all tickers static while a live ticker loads', async () => {
     const { timeSales, greet, answer, trades, quantities } = setUp();
     timeSales.start();
     void timeSales.load('');
@@ -182,7 +182,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([5]);
   });
 
-  test('of more than 100,000 trades during a load the newest are kept, in one frame or in many', async () => {
+  test('keeps the newest of more than 100,000 trades that arrive during a load', async () => {
     const { timeSales, greet, answer, state, sockets, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
@@ -196,7 +196,7 @@ describe('time and sales of a feed', () => {
     expect([0, 1].map((place) => state().rows.at(place)?.qty)).toEqual([88, 77]);
   });
 
-  test('trades that cannot be read are counted, until rows are asked for again [market.symbols]', async () => {
+  test('counts unreadable trades until the next load [market.symbols]', async () => {
     const { timeSales, trades, quantities, state, answer } = await live('SPY');
     await trades(event({ sym: 'nonsense' }), event({ t: 9e15 }), event({ s: 'x' as never }), event({ s: 6 }));
     expect([quantities(), state().unreadable]).toEqual([[6, 5], 3]);
@@ -205,7 +205,7 @@ describe('time and sales of a feed', () => {
     expect(state().unreadable).toBe(1);
   });
 
-  test('another ticker has its own', async () => {
+  test('shows only trades of the new ticker after a change', async () => {
     const { timeSales, trades, answer, quantities, time } = await live('SPY');
     await trades(event({ s: 9 }));
     void timeSales.load('QQQ');
@@ -215,7 +215,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([99]);
   });
 
-  test('turned off it leaves the feed, and the choice is kept; turned on again it loads what was missed [time-sales.live-off]', async () => {
+  test('leaves the feed when turned off, saves the choice, and reloads when turned on [time-sales.live-off]', async () => {
     const storage = createMemoryStorage();
     const { timeSales, sockets, time, api, state, stop } = await live('SPY', { storage });
     timeSales.setLive(false);
@@ -233,7 +233,7 @@ describe('time and sales of a feed', () => {
     expect([sockets.live().length, api.requests.length]).toEqual([1, 2]);
   });
 
-  test('many live rows are loaded anew: a day of them needs no more room', async () => {
+  test('reloads when the limit of live rows is reached', async () => {
     const { trades, api, answer, quantities } = await live('SPY', { liveLimit: 3 });
     await trades(event(), event());
     expect(api.requests).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('time and sales of a feed', () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  test('a print that is older than the load’s last is taken in as well, once, whether it says that it is late or not [time-sales.live-once]', async () => {
+  test('adds a late print once, with or without a late condition [time-sales.live-once]', async () => {
     const { trades, quantities, state } = await live('SPY');
     const late = event({ s: 4, t: noon - 60_000, c: [202] });
     await trades(late, event({ s: 3, t: noon - 1 }), event({ s: 5, t: noon }));
@@ -257,7 +257,7 @@ describe('time and sales of a feed', () => {
     expect(state().totals).toMatchObject({ trades: 3, calls: (5 + 4 + 3) * 125 });
   });
 
-  test('what came while a load was on its way outlives one that fails, or that another takes the place of [time-sales.live-once]', async () => {
+  test('keeps trades that arrive during a load that fails or is replaced [time-sales.live-once]', async () => {
     const { timeSales, greet, trades, answer, api, quantities, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
@@ -279,7 +279,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 8, 7, 5]);
   });
 
-  test('while another ticker loads they are not loaded anew, which would take its answer back', async () => {
+  test('does not reload for the limit while another ticker loads', async () => {
     const { timeSales, trades, api, answer, state } = await live('SPY', { liveLimit: 3 });
     void timeSales.load('QQQ');
     await trades(event(), event(), event(), event());
@@ -288,7 +288,7 @@ describe('time and sales of a feed', () => {
     expect(state()).toMatchObject({ status: 'loaded', shownTicker: 'QQQ' });
   });
 
-  test('of the live rows that a load does not hold the newest 50,000 stay, before those that came meanwhile', async () => {
+  test('keeps the newest 50,000 live rows missing from a load, before trades that arrived during it', async () => {
     const { timeSales, trades, answer, state, time } = await live('SPY');
     timeSales.setSort(null);
     await trades(...Array.from({ length: 50_001 }, (_, index) => event({ s: index })));
@@ -302,7 +302,7 @@ describe('time and sales of a feed', () => {
     ]);
   });
 
-  test('when that fails the next time is as many rows away', async () => {
+  test('waits for the full limit again when the reload fails', async () => {
     const { trades, api } = await live('SPY', { liveLimit: 3 });
     await trades(event(), event(), event());
     await api.latest(timeSalePath).refuse(404);
@@ -312,7 +312,7 @@ describe('time and sales of a feed', () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  test('what comes for a ticker whose rows could not be loaded is there once they are', async () => {
+  test('shows trades of a ticker whose first load failed after a later load', async () => {
     const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
     void timeSales.load('QQQ');
     await api.latest(timeSalePath).refuse(404);
@@ -323,7 +323,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9]);
   });
 
-  test('also of all tickers, when no load has come through yet', async () => {
+  test('does the same for all tickers', async () => {
     const { timeSales, greet, trades, answer, api, quantities, time } = setUp();
     timeSales.setLive(true);
     timeSales.start();
@@ -337,7 +337,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([9, 5]);
   });
 
-  test('a break before anything was asked for, and a table that was destroyed, ask for nothing', async () => {
+  test('sends no request after a reconnect without a load, or after destroy', async () => {
     const { timeSales, greet, sockets, time, api, trades, answer, quantities } = setUp();
     timeSales.setLive(true);
     timeSales.start();
@@ -361,7 +361,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([]);
   });
 
-  test('what came for a ticker that was left before its rows had come is in no other’s table', async () => {
+  test('drops trades of a ticker that is replaced before its rows are loaded', async () => {
     const { timeSales, greet, trades, answer, quantities, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
@@ -374,7 +374,7 @@ describe('time and sales of a feed', () => {
     expect(quantities()).toEqual([3]);
   });
 
-  test('destroyed, it forgets that live trades were turned off', async () => {
+  test('destroy resets the live setting', async () => {
     const { timeSales, state } = await live('SPY');
     timeSales.setLive(false);
     timeSales.destroy();
@@ -382,7 +382,7 @@ describe('time and sales of a feed', () => {
     expect(state().isLive).toBe(true);
   });
 
-  test('the connection ends with the last that needs it; without a feed nothing is opened', async () => {
+  test('closes the connection after the last stop, and opens none without a feed', async () => {
     const { timeSales, stop, sockets, time } = await live('SPY');
     const second = timeSales.start();
     stop();

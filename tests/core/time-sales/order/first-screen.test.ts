@@ -33,7 +33,7 @@ describe('the first screen of a long table', () => {
     ['usual rows', usual],
     ['rows of every kind', pool],
   ] as const) {
-    test(`${name}: the first rows, and then all others, stand as in a plain stable sort [market.sort-stable]`, () => {
+    test(`${name}: the first and all other rows are in the order of a plain stable sort [market.sort-stable]`, () => {
       const rows = rowsOf(from);
       const table = tableOf(rows);
       for (const sort of allSorts) {
@@ -47,7 +47,7 @@ describe('the first screen of a long table', () => {
     });
   }
 
-  test('the other direction of an order that stands, again and again, is a plain stable sort of all rows [market.sort-stable]', () => {
+  test('reversing the order repeatedly equals a plain stable sort of all rows [market.sort-stable]', () => {
     for (const from of [usual, pool]) {
       const rows = rowsOf(from);
       const table = tableOf(rows);
@@ -72,7 +72,7 @@ describe('the first screen of a long table', () => {
     }
   });
 
-  test('rows that come before the others were asked for change nothing of them', () => {
+  test('rows added later do not change an earlier order', () => {
     const rows = rowsOf(usual);
     // With room to spare, so that new keys are written over the old ones.
     const table = createTradeTable(count + 10);
@@ -88,7 +88,7 @@ describe('the first screen of a long table', () => {
     expect(read(second, 0, count + 1)).toEqual(plainSort([...rows, cheap], rising));
   });
 
-  test('an order whose room has gone to a later one leaves that alone', () => {
+  test('an outdated order does not overwrite a later one', () => {
     const rows = rowsOf(usual);
     const table = tableOf(rows);
     const old = table.sorted({ column: 'price', direction: 'asc' });

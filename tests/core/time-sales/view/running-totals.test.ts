@@ -103,8 +103,8 @@ function isWanted(
   return row.contract_type === 1 ? row.underlying > strike : row.underlying < strike;
 }
 
-describe('totals and flow, carried on as rows come', () => {
-  test('are what a plain reduce over all rows gives, cancels included [time-sales.carried-on]', () => {
+describe('incremental totals and flow', () => {
+  test('equal a plain reduce over all rows, with cancels [time-sales.carried-on]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(rows, { maxLength: 12 }), { maxLength: 8 }),
@@ -132,7 +132,7 @@ describe('totals and flow, carried on as rows come', () => {
     );
   });
 
-  test('quantities beyond all reason leave sums that are numbers', () => {
+  test('extreme quantities result in finite sums', () => {
     const row = (qty: number, price: number, type: number): unknown => ({
       time: '2025-11-20T14:30:00.000Z',
       option: options[0],
@@ -148,7 +148,7 @@ describe('totals and flow, carried on as rows come', () => {
       expect(Number.isFinite(sum)).toBe(true);
   });
 
-  test('a quantity that asks for another scale, and then for doubles, loses nothing', () => {
+  test('changes of scale, and then to doubles, lose nothing', () => {
     const row = (qty: number, price: number): unknown => ({
       time: '2025-11-20T14:30:00.000Z',
       option: options[0],

@@ -53,7 +53,7 @@ const premium = (row: Trade): number => row.price * row.qty * 100;
 const minuteOf = (row: Trade): number => Math.floor(Date.parse(row.time) / 60_000) * 60_000;
 
 describe('a selection of trades', () => {
-  test('shows the rows that it lets through, in the order of the table [time-sales.filters]', () => {
+  test('shows the matching rows in the order of the table [time-sales.filters]', () => {
     fc.assert(
       fc.property(fc.array(trades, { maxLength: 60 }), selections, sorts, (rows, selection, sort) => {
         const table = tableOf(rows);
@@ -64,7 +64,7 @@ describe('a selection of trades', () => {
     );
   });
 
-  describe('at its thresholds [time-sales.filters]', () => {
+  describe('thresholds [time-sales.filters] [time-sales.filters]', () => {
     const row = (parts: Partial<Trade> = {}): Trade => ({
       time: '2025-11-20T14:30:00.000Z',
       option: 'SPY251219C00650000',
@@ -91,7 +91,7 @@ describe('a selection of trades', () => {
       return rows.map((one) => shownRows.some((other) => JSON.stringify(other) === JSON.stringify(one)));
     };
 
-    test('a size is large enough from the least on, whole or not', () => {
+    test('includes the minimum size, for integers and fractions', () => {
       expect(
         passes(
           [99, 100, 101].map((qty) => row({ qty })),
@@ -106,12 +106,12 @@ describe('a selection of trades', () => {
       ).toEqual([false, true, true]);
     });
 
-    test('a size that no scale holds passes as well', () => {
+    test('includes a fractional size that no scale represents', () => {
       const rows = [1 / 3, 0.3, 2 / 3].map((qty) => row({ qty }));
       expect(passes(rows, { minQty: 1 / 3 })).toEqual([true, false, true]);
     });
 
-    test('a premium is, to the cent, with as many shares a contract as there are', () => {
+    test('compares the premium to the cent, with the given multiplier', () => {
       const rows = [
         row({ price: 0.07, qty: 3 }),
         row({ price: 0.0699, qty: 3 }),
@@ -122,7 +122,7 @@ describe('a selection of trades', () => {
       expect(passes(rows, { minPremium: 2.1 }, 10)).toEqual([true, false, true]);
     });
 
-    test('both days of an expiry belong to it; a symbol that cannot be read has none', () => {
+    test('includes both expiry days, and excludes unreadable symbols', () => {
       const rows = ['SPY251218C00650000', 'SPY251219C00650000', 'SPY251220C00650000', 'nonsense'].map(
         (option) => row({ option }),
       );
@@ -136,7 +136,7 @@ describe('a selection of trades', () => {
       ]);
     });
 
-    test('at the strike neither a call nor a put is in the money; what is unknown is in neither', () => {
+    test('a price at the strike or an unknown value is neither in nor out of the money', () => {
       for (const [contract_type, inside] of [
         [1, 650.01],
         [2, 649.99],
@@ -150,7 +150,7 @@ describe('a selection of trades', () => {
       expect(passes(unknown, { moneyness: 'out' })).toEqual([false, false, false]);
     });
 
-    test('its parts are counted, the two days of an expiry as one', () => {
+    test('countParts counts the filters, and both expiry days as one', () => {
       expect(countParts(everything)).toBe(0);
       const parts: Partial<TradeSelection>[] = [
         { side: 'sold' },
@@ -168,7 +168,7 @@ describe('a selection of trades', () => {
     });
   });
 
-  test('totals and flow count what it lets through [time-sales.totals] [time-sales.flow]', () => {
+  test('totals and flow include only the matching rows [time-sales.totals] [time-sales.flow]', () => {
     // Quarter dollars: sums of them are exact in any order.
     const quarters = trades.map((row) => ({
       ...row,
@@ -204,8 +204,8 @@ describe('a selection of trades', () => {
   });
 });
 
-describe('rows that come while the table is sorted', () => {
-  test('stand where a sort of all of them would put them [time-sales.live-merge]', () => {
+describe('rows added to a sorted table', () => {
+  test('are placed as in a sort of all rows [time-sales.live-merge]', () => {
     fc.assert(
       fc.property(
         fc.array(trades, { minLength: 1, maxLength: 20 }),
@@ -227,7 +227,7 @@ describe('rows that come while the table is sorted', () => {
     );
   });
 
-  test('thousands of them, whole or in a selection, stand where a sort would put them; what was given before stands', () => {
+  test('thousands of added rows are placed correctly, and earlier results do not change', () => {
     const [row] = fc.sample(trades, 1) as [Trade];
     const made = (count: number, seed: number): Trade[] =>
       Array.from({ length: count }, (_, i) => ({
@@ -263,7 +263,7 @@ describe('rows that come while the table is sorted', () => {
     }
   });
 
-  test('show with the next frame, in the present order and selection', async () => {
+  test('appear in the next frame, in the current order and selection', async () => {
     const time = createFakeTime();
     const api = createFakeApi(settle);
     const timeSales = createTimeSales({ api, scheduler: time.scheduler });
@@ -316,7 +316,7 @@ describe('labels', () => {
     ['Single Leg Cross non-ISO', 500, 'block'],
     ['Isolated', 5, null],
   ];
-  test.each(cases)('%s of %i contracts: %s [time-sales.labels]', (condition, qty, label) => {
+  test.each(cases)('%s with %i contracts: %s [time-sales.labels]', (condition, qty, label) => {
     expect(labelOf({ condition, qty })).toBe(label);
   });
 });
@@ -336,7 +336,7 @@ describe('CSV', () => {
     side: 'Side',
   };
 
-  test('no text of any column runs as a formula, in a file or from the clipboard; figures stay figures [time-sales.csv]', () => {
+  test('escapes formulas in every text column, in files and the clipboard, but not numbers [time-sales.csv]', () => {
     const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'];
     const table = tableOf(
       texts.map((text) => ({
@@ -370,7 +370,7 @@ describe('CSV', () => {
     });
   });
 
-  test('holds raw values in the order shown; a text is never a formula [time-sales.csv]', () => {
+  test('contains raw values in the order shown, without formulas [time-sales.csv]', () => {
     const table = tableOf([
       {
         time: '2025-11-20T14:30:00.000Z',
