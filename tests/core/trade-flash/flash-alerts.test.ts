@@ -64,8 +64,8 @@ function setUp(permission: NotificationsPermission = 'default', storage = create
   return { alerts, browser, listeners, push, shown, storage, time, watch, state: () => alerts.$state.get() };
 }
 
-describe('alerts of big trades', () => {
-  test('are off at first: nothing sounds, nothing is shown, nobody is asked [market.alerts-off]', () => {
+describe('alerts for large trades', () => {
+  test('are off by default: no sound, notification or permission request [market.alerts-off]', () => {
     const { browser, push, shown, state, storage, watch } = setUp('granted');
     watch();
     push(trade(50_000_000));
@@ -73,7 +73,7 @@ describe('alerts of big trades', () => {
     expect([browser.tones, browser.asked, shown.length, storage.keys().length]).toEqual([0, 0, 0, 0]);
   });
 
-  test('a tone for trades over the premium, at most once in two seconds [market.alerts-premium]', async () => {
+  test('play a tone above the premium, at most once in two seconds [market.alerts-premium]', async () => {
     const { alerts, browser, push, time, watch } = setUp();
     watch();
     alerts.setSound(true);
@@ -93,7 +93,7 @@ describe('alerts of big trades', () => {
     expect(browser.tones).toBe(3);
   });
 
-  test('permission is asked when the person turns notifications on, and only then', async () => {
+  test('request permission only when the user turns notifications on', async () => {
     const { alerts, browser, state, watch } = setUp();
     watch();
     alerts.setSound(true);
@@ -106,7 +106,7 @@ describe('alerts of big trades', () => {
     expect(browser.asked).toBe(1);
   });
 
-  test('refused, it stays off and says so', async () => {
+  test('stay off when permission is denied', async () => {
     const { alerts, browser, push, shown, state, watch } = setUp();
     watch();
     browser.answer = 'denied';
@@ -116,7 +116,7 @@ describe('alerts of big trades', () => {
     expect(shown).toEqual([]);
   });
 
-  test('a notification at once, then one in ten seconds about the largest of what came meanwhile [market.alerts-notify]', async () => {
+  test('notify at once, then every ten seconds about the largest trade in between [market.alerts-notify]', async () => {
     const { alerts, push, shown, time, watch } = setUp('granted');
     watch();
     await alerts.setNotify(true);
@@ -135,7 +135,7 @@ describe('alerts of big trades', () => {
     expect(new Set(shown.map(({ tag }) => tag)).size).toBe(1);
   });
 
-  test('turned off, what waited is told never: turned on again it begins anew', async () => {
+  test('turning notifications off drops pending ones', async () => {
     const { alerts, push, shown, time, watch } = setUp('granted');
     watch();
     await alerts.setNotify(true);
@@ -147,7 +147,7 @@ describe('alerts of big trades', () => {
     expect(shown).toHaveLength(1);
   });
 
-  test('are about the ticker that is shown', async () => {
+  test('apply only to the selected ticker', async () => {
     const { alerts, browser, push, watch } = setUp();
     watch('SPX');
     alerts.setSound(true);
@@ -157,7 +157,7 @@ describe('alerts of big trades', () => {
     expect(browser.tones).toBe(2);
   });
 
-  test('a choice is kept, without ever asking again; permission taken back turns it off', async () => {
+  test('restore the settings without a permission request, and are off without permission', async () => {
     const first = setUp();
     first.watch();
     first.alerts.setSound(true);
@@ -176,7 +176,7 @@ describe('alerts of big trades', () => {
     expect([third.state().notify, third.browser.asked]).toEqual([false, 0]);
   });
 
-  test('garbage in storage reads as nothing chosen [market.settings-garbage]', () => {
+  test('ignore invalid stored data [market.settings-garbage]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"version":2,"sound":true}')), (text) => {
         const storage = createMemoryStorage();
@@ -199,7 +199,7 @@ describe('alerts of big trades', () => {
     expect(other.state().sound).toBe(false);
   });
 
-  test('end with the watcher: no timer, no listener, no notification of what was waiting', async () => {
+  test('stop with the watcher: no timer, listener or pending notification', async () => {
     const { alerts, listeners, push, shown, time, watch } = setUp('granted');
     const stop = watch();
     await alerts.setNotify(true);
@@ -220,7 +220,7 @@ describe('alerts of big trades', () => {
     expect([listeners.size, time.pending(), alerts.$state.get().sound]).toEqual([0, 0, false]);
   });
 
-  test('an amount that is none changes nothing', () => {
+  test('ignore an invalid premium', () => {
     const { alerts, state } = setUp();
     for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, -1]) alerts.setLeastPremium(bad);
     expect(state().leastPremium).toBe(1_000_000);

@@ -67,12 +67,12 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
 }
 
 describe('trade flash rules', () => {
-  test('big is a size over 100, or condition 15, 16 or 37 [market.big-delta]', () => {
+  test('a trade is big with a size over 100 or condition 15, 16 or 37 [market.big-delta]', () => {
     expect(bigDeltaFilter.minSize).toBe(100);
     expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
   });
 
-  test('what means something on options is offered beside it: sweeps, crosses, floor, multi-leg', () => {
+  test('also offers option conditions: sweeps, crosses, floor, multi-leg', () => {
     const { minSize } = bigDeltaFilter;
     expect(minSize).toBe(100);
     const all = [...optionConditions].sort((a, b) => a - b);
@@ -83,7 +83,7 @@ describe('trade flash rules', () => {
     expect(sweeps).toEqual([219, 228, 230]);
   });
 
-  test('figures of some trades leave canceled ones out', () => {
+  test('figures exclude canceled trades', () => {
     const trades = [
       { dollars: 0.1, isCanceled: false },
       { dollars: 0.2, isCanceled: false },
@@ -101,7 +101,7 @@ describe('trade flash rules', () => {
     expect(dollarsOf(0.0001, 1)).toBe(0.01);
   });
 
-  test('dollars equal a computation in whole numbers for prices of up to four decimals, as far as a double counts cents', () => {
+  test('dollars equal an integer computation for prices of up to four decimals', () => {
     fc.assert(
       fc.property(
         fc.nat(999_999_999),
@@ -115,14 +115,14 @@ describe('trade flash rules', () => {
     );
   });
 
-  test('the tape follows while it is at most 100 px above its end [market.autoscroll-100]', () => {
+  test('the tape follows the end within 100 px [market.autoscroll-100]', () => {
     expect(autoscrollThreshold).toBe(100);
     const at = (distance: number): boolean =>
       followsEnd({ scrollHeight: 5000, clientHeight: 400, scrollTop: 4600 - distance });
     expect([0, 99, 100, 101, 4000].map(at)).toEqual([true, true, true, false, false]);
   });
 
-  test('a weight is between nothing and the largest', () => {
+  test('a weight is between 0 and 1', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (dollars, largest) => {
         const weight = weightOf(dollars, largest);
@@ -133,7 +133,7 @@ describe('trade flash rules', () => {
     expect([weightOf(100, 100), weightOf(25, 100), weightOf(0, 100)]).toEqual([1, 0.5, 0]);
   });
 
-  test('new trades are counted since the last one seen, never more than there are', () => {
+  test('counts new trades since the last one seen, up to the length of the tape', () => {
     const tape = [{ id: 8 }, { id: 9 }, { id: 10 }];
     expect([10, 9, 8, 1].map((seen) => newSince(tape, seen))).toEqual([0, 1, 2, 3]);
     expect(newSince([], 4)).toBe(0);
@@ -141,7 +141,7 @@ describe('trade flash rules', () => {
 });
 
 describe('trade flash', () => {
-  test('publishes once a frame, however many trades come [market.tape-frame]', async () => {
+  test('publishes once per frame for any number of trades [market.tape-frame]', async () => {
     const { flash, push, time, state } = setUp();
     const { states } = recordStates(flash.$state);
     push(trade(), trade());
@@ -161,7 +161,7 @@ describe('trade flash', () => {
     });
   });
 
-  test('in a torrent it publishes every other frame, and one frame later at the most', async () => {
+  test('publishes every other frame at a high rate, with a delay of at most one frame', async () => {
     const { flash, push, time, state } = setUp();
     const { states } = recordStates(flash.$state);
     const torrent = Array.from({ length: 9 }, () => trade());
@@ -183,7 +183,7 @@ describe('trade flash', () => {
     expect(state().trades).toHaveLength(35);
   });
 
-  test('paused within a torrent, the tape has all that came until then', async () => {
+  test('pausing at a high rate first shows all trades received so far', async () => {
     const { flash, push, time, state } = setUp();
     push(...Array.from({ length: 9 }, () => trade()));
     await time.frame();
@@ -194,7 +194,7 @@ describe('trade flash', () => {
     expect(state().trades).toHaveLength(9);
   });
 
-  test('asks the feed for the rule and for cancel prints', () => {
+  test('subscribes to the feed with the filter and cancel conditions', () => {
     const { listeners } = setUp();
     const [listener] = [...listeners];
     expect(listener?.filter.minSize).toBe(100);
@@ -202,7 +202,7 @@ describe('trade flash', () => {
   });
 
   test.each([201, 203, 205, 207])(
-    'condition %i takes back the newest earlier print of the same symbol, price and size',
+    'condition %i cancels the newest earlier print of the same symbol, price and size',
     async (condition) => {
       const { show, state } = setUp();
       await show(trade(), trade({ p: 2 }), trade(), trade({ s: 151 }), trade({ c: [condition] }));
@@ -214,7 +214,7 @@ describe('trade flash', () => {
     },
   );
 
-  test('a cancel takes back what has left the tape, of five times as many trades as it holds [market.cancels]', async () => {
+  test('a cancel applies to trades that left the tape, up to five times its length [market.cancels]', async () => {
     const { show, state } = setUp({ limit: 10 });
     await show(trade({ p: 9 }), ...Array.from({ length: 49 }, () => trade()));
     await show(trade({ p: 9, c: [201] }));
@@ -226,7 +226,7 @@ describe('trade flash', () => {
     expect(state().totals.trades).toBe(250);
   });
 
-  test('a cancel takes back nothing of another symbol, and what it took back is not the largest any more [market.cancels]', async () => {
+  test('a cancel applies only to its symbol, and updates the largest trade [market.cancels]', async () => {
     const { show, state } = setUp();
     await show(trade({ p: 9 }), trade(), trade({ sym: 'O:QQQ251219P00500000', p: 9, c: [201] }));
     expect([state().totals.trades, state().largest]).toEqual([2, 135_000]);
@@ -234,13 +234,13 @@ describe('trade flash', () => {
     expect([state().totals.trades, state().largest]).toEqual([1, 18_750]);
   });
 
-  test.each([202, 204, 206, 208])('condition %i is late [market.late]', async (condition) => {
+  test.each([202, 204, 206, 208])('condition %i marks a trade as late [market.late]', async (condition) => {
     const { show, state } = setUp();
     await show(trade({ c: [condition] }), trade());
     expect(state().trades.map(({ isLate }) => isLate)).toEqual([true, false]);
   });
 
-  test('trades are told apart by symbol and sequence, so a reconnect doubles nothing [market.dedupe]', async () => {
+  test('identifies trades by symbol and sequence, so a reconnect adds no duplicates [market.dedupe]', async () => {
     const { show, state } = setUp();
     await show(trade({ q: 7 }), trade({ q: 8 }));
     await show(
@@ -254,7 +254,7 @@ describe('trade flash', () => {
     expect(state().trades).toHaveLength(6);
   });
 
-  test('a provider that repeats the last minutes after a reconnect doubles none of them [market.dedupe]', async () => {
+  test('ignores the last minutes that a provider repeats after a reconnect [market.dedupe]', async () => {
     const { show, state } = setUp({ limit: 100 });
     const day = Array.from({ length: 300 }, (_, i) => trade({ q: i + 1, s: 101 + i }));
     await show(...day);
@@ -263,7 +263,7 @@ describe('trade flash', () => {
     expect(state().trades.at(-1)).toMatchObject({ id: 301, exchange: 302 });
   });
 
-  test('malformed trades of a frame are counted [market.symbols]', async () => {
+  test('counts malformed trades of a frame [market.symbols]', async () => {
     const { listeners, state, time } = setUp();
     for (const { onFrame } of listeners)
       onFrame({ isValid: true, trades: [trade({ sym: 'x' })], statuses: [], seen: 4, malformed: 3 });
@@ -272,13 +272,13 @@ describe('trade flash', () => {
     expect([state().unreadable, state().seen]).toEqual([4, 4]);
   });
 
-  test('a symbol that does not parse is counted and skipped [market.symbols]', async () => {
+  test('counts and skips an unreadable symbol [market.symbols]', async () => {
     const { show, state } = setUp();
     await show(trade({ sym: 'O:NONSENSE' }), trade());
     expect([state().trades.length, state().unreadable]).toEqual([1, 1]);
   });
 
-  test('a price, size or moment that cannot be is counted and skipped: it throws nothing away, and spoils no total', async () => {
+  test('counts and skips an invalid price, size or time, without changing the totals', async () => {
     const { show, state } = setUp();
     await show(
       trade({ p: 1e305 }),
@@ -295,21 +295,21 @@ describe('trade flash', () => {
     expect([centsOf(1e305, 1), dollarsOf(1, Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
   });
 
-  test('the multiplier is an option for each symbol [market.multiplier]', async () => {
+  test('the multiplier can be set per symbol [market.multiplier]', async () => {
     const { show, state } = setUp({ multiplierOf: (sym) => (sym.startsWith('O:GME1') ? 10 : 100) });
     await show(trade({ sym: 'O:GME1270115P00003000' }), trade());
     expect(state().trades.map(({ dollars }) => dollars)).toEqual([1875, 18_750]);
     expect(state().totals).toMatchObject({ puts: 1875, calls: 18_750 });
   });
 
-  test('the history is bounded, and keeps the newest [market.tape-bounded]', async () => {
+  test('limits the history and keeps the newest trades [market.tape-bounded]', async () => {
     const { show, state } = setUp({ limit: 3 });
     for (let i = 0; i < 20; i++) await show(trade({ s: 101 + i }), trade({ s: 301 + i }));
     expect(state().trades.map(({ id }) => id)).toEqual([38, 39, 40]);
     expect(state().totals.trades).toBe(40);
   });
 
-  test('paused, the tape stands still and counts what waits; resumed, it has everything [market.tape-pause]', async () => {
+  test('pausing freezes the tape and counts new trades; resuming shows them all [market.tape-pause]', async () => {
     const { flash, show, state } = setUp();
     await show(trade());
     flash.pause();
@@ -322,7 +322,7 @@ describe('trade flash', () => {
     expect(state().trades.map(({ size }) => size)).toEqual([150, 200, 300]);
   });
 
-  test('what waits is no more than the tape holds; cleared, nothing is left of it', async () => {
+  test('limits waiting trades to the tape length, and clear() removes everything', async () => {
     const { flash, show, state, time } = setUp({ limit: 3 });
     flash.pause();
     await show(...Array.from({ length: 9 }, (_, i) => trade({ q: i })));
@@ -344,7 +344,7 @@ describe('trade flash', () => {
     expect(state().totals).toMatchObject({ trades: 1, dollars: 18_750 });
   });
 
-  test('a clock that is set back does not stop the lag', async () => {
+  test('the lag still updates when the clock is set back', async () => {
     let now = 2_000_000;
     const { show, state } = setUp({ now: () => now });
     await show(trade({ t: now - 100 }));
@@ -354,7 +354,7 @@ describe('trade flash', () => {
     expect(state().lag).toBe(300);
   });
 
-  test('the lag is the median of about a second, shown at most once a second; late prints say nothing of it [market.lag]', async () => {
+  test('the lag is the median of about a second, updated once per second, without late prints [market.lag]', async () => {
     const { show, state, time } = setUp();
     const ago = (ms: number, parts: Partial<FeedTradeEvent> = {}) =>
       trade({ t: time.clock.now() - ms, ...parts });
@@ -381,7 +381,7 @@ describe('trade flash', () => {
     expect(state().lag).toBe(0);
   });
 
-  test('whoever listens hears of each trade as it comes, paused or not, and of none twice', async () => {
+  test('listeners receive each trade once, also while paused', async () => {
     const problems: unknown[] = [];
     const { flash, push } = setUp({ onError: (problem) => problems.push(problem) });
     const heard: number[] = [];
@@ -398,7 +398,7 @@ describe('trade flash', () => {
     expect(problems).toHaveLength(3);
   });
 
-  test('stopped, it leaves the feed and keeps the tape; destroyed, it holds nothing', async () => {
+  test('stop keeps the tape until the last one, and destroy clears everything', async () => {
     const { flash, show, listeners, starts, state, time } = setUp();
     const stop = flash.start();
     await show(trade());
