@@ -84,7 +84,7 @@ function checkState(feed: ReturnType<typeof createOptionsFeed>, sockets: Sockets
   expect(Number.isFinite(leftOut)).toBe(true);
 }
 
-test('from wherever a session has come to, a click and a hand-shake lead to live trades again [market.session-states]', async () => {
+test('after any sequence of events, retry and a handshake lead to live trades again [market.session-states]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), async (session) => {
       const time = createFakeTime();

@@ -5,7 +5,7 @@ import { compareReadings } from './frame-cases.ts';
 const cases = process.env.CI ? 1_000_000 : 400_000;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
-test('frames of every kind read as JSON.parse reads them [market.scanner]', () => {
+test('reads frames of every kind like JSON.parse [market.scanner]', () => {
   const { differing, kept, valid } = compareReadings(cases, seed);
   expect(differing, `FUZZ_SEED=${seed}`).toEqual([]);
   // The frames are such that something could be found: many are JSON, and hold trades to keep.

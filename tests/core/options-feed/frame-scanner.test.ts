@@ -82,7 +82,7 @@ const mutated = fc
   });
 
 describe('frame scanner', () => {
-  test('as many trades are seen as there are, be they the shortest or the longest of the usual ones', () => {
+  test('counts all trades, for any mix of the shortest and the longest usual ones', () => {
     const scan = createFrameScanner({ minSize: 999_999, conditions: new Set() });
     const shortest =
       '{"ev":"T","sym":"O:F251219C00650000","x":302,"p":1,"s":1,"c":[209],"t":1765227583506,"q":1864261}';
@@ -96,7 +96,7 @@ describe('frame scanner', () => {
     }
   });
 
-  test('gives exactly what JSON.parse and the big-delta rule give, for every frame, well-formed or not [market.scanner]', () => {
+  test('equals JSON.parse with the big-delta rule for every frame, valid or not [market.scanner]', () => {
     const scan = createFrameScanner(filter);
     fc.assert(
       fc.property(fc.oneof(frames, mutated), (text) => {
@@ -106,7 +106,7 @@ describe('frame scanner', () => {
     );
   });
 
-  test('whatever the filter is, what is leapt over is what it does not want', () => {
+  test('skips only trades that the filter rejects, for any filter', () => {
     const filters = fc.record({
       minSize: fc.oneof(
         fc.nat(2000),
@@ -127,7 +127,7 @@ describe('frame scanner', () => {
     );
   });
 
-  test('a size is leapt over up to the least that is wanted, and not beyond it', () => {
+  test('skips sizes up to the minimum, and none above it', () => {
     for (const minSize of [0, 1, 7, 10, 19, 99, 100, 105, 250, 999, 1000, 1234]) {
       const scan = createFrameScanner({ minSize, conditions: new Set() });
       const sizes = Array.from({ length: 1300 }, (_, size) => size);
@@ -140,7 +140,7 @@ describe('frame scanner', () => {
     }
   });
 
-  test('a frame of a hundred thousand trades, and numbers without end, are read like any other', () => {
+  test('reads a frame of 100,000 trades, and very long numbers', () => {
     const usual =
       '{"ev":"T","sym":"O:SPXW251208C06840000","x":302,"p":5.5,"s":1,"c":[236],"t":1765227583506,"q":1864261653}';
     const scan = createFrameScanner(filter);
@@ -159,7 +159,7 @@ describe('frame scanner', () => {
     }
   });
 
-  test('a frame read after a longer one holds nothing of it', () => {
+  test('a frame is not affected by an earlier, longer one', () => {
     const scan = createFrameScanner(filter);
     fc.assert(
       fc.property(fc.array(frames, { minLength: 2, maxLength: 4 }), (texts) => {
@@ -173,7 +173,7 @@ describe('frame scanner', () => {
     );
   });
 
-  test('a trade is malformed exactly when the contract’s schema refuses it', () => {
+  test("a trade is malformed exactly when the contract's schema rejects it", () => {
     const anything = fc.record(
       {
         ev: fc.constant('T'),
@@ -195,7 +195,7 @@ describe('frame scanner', () => {
     );
   });
 
-  test('the provider’s usual frame is read without JSON.parse, and builds only what is wanted', () => {
+  test("reads the provider's usual frame without JSON.parse, and creates only matching trades", () => {
     const small =
       '{"ev":"T","sym":"O:SPXW251208C06840000","x":302,"p":5.5,"s":1,"c":[236],"t":1765227583506,"q":1864261653}';
     const big = '{"ev":"T","sym":"O:SPXW251208C06840000","p":0.05,"s":101,"t":1765227583506}';
@@ -209,7 +209,7 @@ describe('frame scanner', () => {
     ]);
   });
 
-  test('a size of 100 is not big, 101 is; conditions 15, 16 and 37 are [market.big-delta]', () => {
+  test('size 100 is not big, size 101 and conditions 15, 16 and 37 are [market.big-delta]', () => {
     const frame = (s: number, c: number[]): string =>
       JSON.stringify([{ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1, s, c, t: 1, q: 1 }]);
     const scan = createFrameScanner({ minSize: 100, conditions: new Set([15, 16, 37]) });

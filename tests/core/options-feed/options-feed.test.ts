@@ -64,13 +64,13 @@ function setUp(token: string | null = 'token-1') {
 }
 
 describe('options feed', () => {
-  test('creating it opens nothing', () => {
+  test('opens nothing on creation', () => {
     const { sockets, time } = setUp();
     expect(sockets.connections).toHaveLength(0);
     expect(time.pending()).toBe(0);
   });
 
-  test('connects, sends auth after connected, subscribes to T.* after auth_success, and is live when told so [market.second-socket]', () => {
+  test('connects, authenticates after connected, subscribes after auth_success, then is live [market.second-socket]', () => {
     const { sockets, feed } = setUp();
     const { states } = recordStates(feed.$state);
     feed.start();
@@ -92,7 +92,7 @@ describe('options feed', () => {
     ]);
   });
 
-  test('statuses and trades of one frame are both heard, and trades make it live without an acknowledgement [market.trade-event]', () => {
+  test('handles statuses and trades of one frame, and is live on the first trade [market.trade-event]', () => {
     const { sockets, feed, readings, state } = setUp();
     feed.start();
     const socket = sockets.latest();
@@ -107,7 +107,7 @@ describe('options feed', () => {
     expect(readings.map(({ trades }) => trades.length)).toEqual([1]);
   });
 
-  test('auth_failed is final: no further try until retry() [market.refused]', async () => {
+  test('auth_failed is final until retry() [market.refused]', async () => {
     const { sockets, time, feed, state } = setUp();
     feed.start();
     sockets.latest().accept();
@@ -120,7 +120,7 @@ describe('options feed', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  test('retry() lets a try that is under way go on, and the live connection alone', () => {
+  test('retry() does not interrupt a pending attempt or a live connection', () => {
     const { sockets, feed, greet, state } = setUp();
     feed.start();
     feed.retry();
@@ -133,7 +133,7 @@ describe('options feed', () => {
     expect([state().status, sockets.connections.length]).toEqual(['live', 1]);
   });
 
-  test.each([4401, 4403])('a close with %i is final, too', async (code) => {
+  test.each([4401, 4403])('a close with %i is final', async (code) => {
     const { sockets, time, feed, state, greet } = setUp();
     feed.start();
     greet();
@@ -142,13 +142,13 @@ describe('options feed', () => {
     expect([state().status, sockets.connections.length]).toEqual(['refused', 1]);
   });
 
-  test.each([null, ''])('without a token (%j) nothing is opened', (token) => {
+  test.each([null, ''])('opens no connection without a token (%j)', (token) => {
     const { sockets, feed, state } = setUp(token);
     feed.start();
     expect([state().status, sockets.connections.length]).toEqual(['refused', 0]);
   });
 
-  test('older servers refuse a key by an error, which is final, too; another error is told and changes nothing [market.refused]', async () => {
+  test('an authentication error is final, and another error is logged without effect [market.refused]', async () => {
     const { sockets, time, feed, state, logged, greet } = setUp();
     feed.start();
     greet();
@@ -161,7 +161,7 @@ describe('options feed', () => {
     expect(logged).toHaveLength(2);
   });
 
-  test('a lost connection is tried again, later each time; a greeting does not reset the wait, data does [market.eviction]', async () => {
+  test('reconnects with growing delays, which reset after data, not after a handshake [market.eviction]', async () => {
     const { sockets, time, feed, greet, state } = setUp();
     feed.start();
     const waits: number[] = [];
@@ -180,7 +180,7 @@ describe('options feed', () => {
     expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(1);
   });
 
-  test('max_connections after a greeting backs off slowly, and does not start a war of reconnects [market.eviction]', async () => {
+  test('waits longer after max_connections [market.eviction]', async () => {
     const { sockets, time, feed, greet, state } = setUp();
     feed.start();
     greet();
@@ -198,7 +198,7 @@ describe('options feed', () => {
     expect(sockets.connections).toHaveLength(2);
   });
 
-  test('max_connections is an eviction even where the provider closes nothing [market.eviction]', async () => {
+  test('max_connections is an eviction even if the provider keeps the connection open [market.eviction]', async () => {
     const { sockets, time, feed, greet, readings, state } = setUp();
     feed.start();
     greet();
@@ -211,7 +211,7 @@ describe('options feed', () => {
     expect(state()).toMatchObject({ status: 'live', attempt: 0, message: '' });
   });
 
-  test('a bare 1008 is an eviction; coming online or to the front starts no war, a person may [market.eviction]', async () => {
+  test('a bare 1008 is an eviction, and only retry() reconnects early [market.eviction]', async () => {
     const { sockets, time, page, feed, greet, state } = setUp();
     feed.start();
     for (let round = 1; round <= 2; round += 1) {
@@ -229,7 +229,7 @@ describe('options feed', () => {
     expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(30);
   });
 
-  test('max_connections said twice in one frame is one eviction, and what follows it is not heard', () => {
+  test('a repeated max_connections in one frame is one eviction, and later events are ignored', () => {
     const { sockets, feed, greet, state } = setUp();
     feed.start();
     greet();
@@ -241,7 +241,7 @@ describe('options feed', () => {
     expect(state()).toMatchObject({ status: 'evicted', attempt: 1, isInterrupted: false });
   });
 
-  test('a lost connection is tried again for ever, at least every 72 seconds', async () => {
+  test('retries a lost connection forever, at least every 72 seconds', async () => {
     const { sockets, time, feed, state } = setUp();
     feed.start();
     for (let round = 0; round < 30; round += 1) {
@@ -254,7 +254,7 @@ describe('options feed', () => {
     }
   });
 
-  test('what a connection says that was given up is not heard', async () => {
+  test('ignores events of an abandoned connection', async () => {
     const opened: SocketEvents[] = [];
     const time = createFakeTime();
     const feed = createOptionsFeed({
@@ -279,14 +279,14 @@ describe('options feed', () => {
     expect(feed.$state.get()).toBe(waiting);
   });
 
-  test('an address that no page can complete is a connection that fails, and is tried again', () => {
+  test('socketAddress resolves URLs against the page, and keeps one that cannot be resolved', () => {
     expect(socketAddress('/options', 'https://a.test/x/')).toBe('wss://a.test/options');
     expect(socketAddress('http://b.test/options', 'https://a.test/')).toBe('ws://b.test/options');
     expect(socketAddress('/options', 'about:srcdoc')).toBe('/options');
     expect(socketAddress('/options', null)).toBe('/options');
   });
 
-  test('a hand-shake that stops is given up [market.handshake]', async () => {
+  test('abandons an incomplete handshake [market.handshake]', async () => {
     const { sockets, time, feed, state } = setUp();
     feed.start();
     sockets.latest().accept();
@@ -295,7 +295,7 @@ describe('options feed', () => {
     expect(sockets.live()).toHaveLength(0);
   });
 
-  test('a hand-shake that has ended is not given up afterwards, however long nothing is traded [market.handshake]', async () => {
+  test('keeps a connection without trades after a complete handshake [market.handshake]', async () => {
     const { sockets, time, feed, state, greet } = setUp();
     feed.start();
     greet();
@@ -304,7 +304,7 @@ describe('options feed', () => {
   });
 
   test.each(['online', 'visible'] as const)(
-    'tried again at once when the browser is %s again [market.feed-online]',
+    'reconnects at once when the browser is %s again [market.feed-online]',
     (event) => {
       const { sockets, feed, page, greet } = setUp();
       feed.start();
@@ -317,7 +317,7 @@ describe('options feed', () => {
     },
   );
 
-  test('a feed that says nothing is spoken to each minute: a connection of which only this end is left breaks at that [market.feed-silence]', async () => {
+  test('sends a message each minute without data, to detect a broken connection [market.feed-silence]', async () => {
     const { sockets, time, feed, greet, state } = setUp();
     feed.start();
     greet();
@@ -348,7 +348,7 @@ describe('options feed', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('offline is a lost connection, though nobody has closed it: it is not told as live, and is made anew [market.feed-online]', async () => {
+  test('closes the connection when offline, retries on schedule, and at once when online [market.feed-online]', async () => {
     const { sockets, time, feed, page, greet, state, readings } = setUp();
     feed.start();
     greet();
@@ -374,7 +374,7 @@ describe('options feed', () => {
     expect([state().status, sockets.connections.length]).toEqual(['live', 3]);
   });
 
-  test('whom the feed does not want it does not ask again, offline or not', () => {
+  test('does not reconnect after a refusal, online or offline', () => {
     const { sockets, feed, page, state } = setUp();
     feed.start();
     sockets.latest().drop(4403);
@@ -385,7 +385,7 @@ describe('options feed', () => {
     expect(idle.state().status).toBe('idle');
   });
 
-  test('it is live without anybody who listens, and counts what was left out anew when it is started again', async () => {
+  test('is live without listeners, and resets leftOut on the next start', async () => {
     const { sockets, time, feed, state, greet } = setUp();
     feed.destroy();
     const stop = feed.start();
@@ -399,7 +399,7 @@ describe('options feed', () => {
     expect(state().leftOut).toBe(0);
   });
 
-  test('frames that are no JSON, binary, or of unknown events disturb nothing [market.frame-garbage]', () => {
+  test('ignores frames that are not JSON, binary frames and unknown events [market.frame-garbage]', () => {
     const { sockets, feed, readings, greet, state, logged } = setUp();
     feed.start();
     greet();
@@ -415,7 +415,7 @@ describe('options feed', () => {
     expect(logged).toEqual(['Invalid options feed frame', 'Invalid options feed frame']);
   });
 
-  test('a mount, unmount and mount in one tick (StrictMode) opens one connection; the last stop closes it [market.one-socket]', async () => {
+  test('start, stop, start in one tick (StrictMode) opens one connection; the last stop closes it [market.one-socket]', async () => {
     const { sockets, time, page, feed, state } = setUp();
     const first = feed.start();
     first();
@@ -432,7 +432,7 @@ describe('options feed', () => {
     expect(sockets.live()).toHaveLength(1);
   });
 
-  test('who stops late, after it was destroyed, takes nobody else’s connection away', async () => {
+  test('a late stop from before destroy does not close a new connection', async () => {
     const { sockets, time, feed, state } = setUp();
     const former = feed.start();
     feed.destroy();
@@ -442,7 +442,7 @@ describe('options feed', () => {
     expect([sockets.live().length, state().status]).toEqual([1, 'connecting']);
   });
 
-  test('a listener that throws does not silence the others', () => {
+  test('a listener that throws does not affect the others', () => {
     const { sockets, feed, readings, greet } = setUp();
     feed.listen({
       filter: keepAll,
@@ -457,7 +457,7 @@ describe('options feed', () => {
     expect(readings).toHaveLength(2);
   });
 
-  test('waits double up to their longest, spread by at most a fifth', () => {
+  test('delays double up to the maximum, with at most 20% jitter', () => {
     const plan = { firstMs: 1000, longestMs: 60_000 };
     expect([1, 2, 3, 7, 50].map((attempt) => delayBefore(attempt, plan, 0))).toEqual([
       1000, 2000, 4000, 60_000, 60_000,

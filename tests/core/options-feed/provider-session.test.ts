@@ -68,8 +68,8 @@ function setUp() {
   };
 }
 
-describe("a day of the provider's", () => {
-  test('connect, trades, eviction, a way back, maintenance, a way back: nothing doubled, nothing fought over [market.eviction] [market.dedupe]', async () => {
+describe('a day with the provider', () => {
+  test('trades, eviction, maintenance and reconnects cause no duplicates or reconnect loops [market.eviction] [market.dedupe]', async () => {
     const { sockets, time, state, passed, tell, greet, untilRetry, sizes } = setUp();
     greet(trade(1), trade(2, { s: 100 }), trade(3, { s: 300 }));
     await time.frame();
@@ -99,7 +99,7 @@ describe("a day of the provider's", () => {
     expect(sizes()).toEqual([150, 300, 400, 500]);
   });
 
-  test('an interrupted market feed is told, and is over with the next trade or connection [market.interrupted]', async () => {
+  test('reports an interrupted market feed until the next trade or connection [market.interrupted]', async () => {
     const { sockets, state, tell, greet, untilRetry } = setUp();
     greet(trade(1));
     tell(status('upstream_unavailable', 'The market feed is interrupted; it is being connected again.'));
@@ -112,7 +112,7 @@ describe("a day of the provider's", () => {
     expect(state()).toMatchObject({ status: 'connecting', isInterrupted: false });
   });
 
-  test('a slow connection hears how many trades it has missed, in all [market.left-out]', async () => {
+  test('reports the total of trades left out on a slow connection [market.left-out]', async () => {
     const { state, tell, greet } = setUp();
     greet(trade(1));
     expect(state().leftOut).toBe(0);
@@ -122,7 +122,7 @@ describe("a day of the provider's", () => {
     expect(state().leftOut).toBe(1211);
   });
 
-  test('auth_timeout is told and tried again; a refused key waits for the person [market.refused]', async () => {
+  test('retries after auth_timeout, and waits for retry() after a refused key [market.refused]', async () => {
     const { sockets, feed, time, state, greet, untilRetry } = setUp();
     sockets.latest().accept();
     sockets.latest().deliver([status('auth_timeout', 'No authentication request received.')]);
