@@ -24,7 +24,7 @@ it('Alert: id, message (free text), created_at [entity.alert]', () => {
   expect(required(alertSchema, alert)).toEqual(['id', 'created_at']);
 });
 
-it('an alert’s answer holds the alert, none, or the error field, and nothing else is one [entity.alert]', () => {
+it('alert response: the alert, null or an error; anything else is rejected [entity.alert]', () => {
   const alert = { id: 7, message: 'SPY', created_at: '2026-11-21T15:00:00.000Z' };
   expect(read(alertAnswerSchema, { alert })).toEqual({ alert });
   expect(read(alertAnswerSchema, { alert: null })).toEqual({ alert: null });

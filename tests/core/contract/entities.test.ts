@@ -48,8 +48,8 @@ function required(schema: Schema<unknown> | null, value: object): string[] {
   return Object.keys(value).filter((name) => !readWire(schema, { ...value, [name]: undefined }).ok);
 }
 
-describe('what the server gives', () => {
-  it('User: id, first_name, email, phone, about, dp, both notification switches, expired_at, active_subscription [entity.user]', () => {
+describe('responses', () => {
+  it('User: all fields, with defaults; switches are booleans in any notation [entity.user]', () => {
     expect(read(userSchema, user)).toEqual(user);
     // Absent means no plan; a switch is a boolean however it is written.
     const bare = { id: '1', push_notification: '1', email_notification: 0 };
@@ -68,7 +68,7 @@ describe('what the server gives', () => {
     expect(required(endpoints.programs.answer, program)).toEqual(['id', 'monthly_price', 'yearly_price']);
   });
 
-  it('Subscription: id, status, provider, provider_subscription_id, period, the period’s start and end, its histories [entity.subscription]', () => {
+  it('Subscription: all fields, including the period and its histories [entity.subscription]', () => {
     expect(read(subscriptionSchema, subscription)).toEqual({ ...subscription, ...ofSubscription });
     for (const [written, period] of [
       ['1', 1],
@@ -79,7 +79,7 @@ describe('what the server gives', () => {
     }
   });
 
-  it('Subscription history entry: id, billed_at, amount, and the invoice link at data.data.object.invoice_pdf [entity.subscription-history]', () => {
+  it('Subscription history: id, billed_at, amount and data.data.object.invoice_pdf [entity.subscription-history]', () => {
     const provider = {
       object: { invoice_pdf: '/i.pdf', customer_email: 'nora@openbell.test' },
       type: 'event',
@@ -120,7 +120,7 @@ describe('what the server gives', () => {
     });
   });
 
-  it('Subscription info: an error that is a sentence is the message, where there is no other [billing.info-error-written]', () => {
+  it('Subscription info: an error text is the message if there is no other [billing.info-error-written]', () => {
     const { answer } = endpoints.subscriptionInfo;
     expect(read(answer, { error: 'Not yours.' })).toMatchObject({ error: true, message: 'Not yours.' });
     expect(read(answer, { error: 'E7', message: 'Not yours.' })).toMatchObject({
@@ -160,7 +160,7 @@ describe('what the server gives', () => {
   });
 });
 
-describe('what the client sends', () => {
+describe('requests', () => {
   it('Password-reset form: email, otp of 6 digits, password, confirm_password [entity.password-reset]', () => {
     const password = { password: 'a long password', confirm_password: 'a long password' };
     const form = { email: 'nora@openbell.test', otp: '012345', ...password };
@@ -204,7 +204,7 @@ describe('what the client sends', () => {
     ]);
   });
 
-  it('Login payload: username, password, remember, type; of social logins id, email, name, photo, type [entity.login]', () => {
+  it('Login payload: username, password, remember, type; social: id, email, name, photo, type [entity.login]', () => {
     const { body } = endpoints.login;
     const manual = { username: 'nora@openbell.test', password: 'secret', remember: true, type: 'manual' };
     expect(read(body, manual)).toEqual(manual);
@@ -216,7 +216,7 @@ describe('what the client sends', () => {
     expect(read(body, { ...manual, type: 'twitter' })).toMatchObject([{ path: 'type' }]);
   });
 
-  it('Registration payload: first_name, phone, email, password, password_confirmation, referralCode, agree; the code is optional [entity.registration] [sign-up.referral-optional]', () => {
+  it('Registration payload: all fields, with an optional referral code [entity.registration] [sign-up.referral-optional]', () => {
     const { body } = endpoints.register;
     const form = {
       first_name: 'Nora',

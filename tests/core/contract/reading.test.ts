@@ -19,7 +19,7 @@ const user = { id: 1, first_name: 'Ada', email: 'ada@x.test' };
 const message = { id: 5, chat_id: 2, message: 'hi', sender: user, created_at: '2026-11-21 10:00:00' };
 
 describe('reading entities', () => {
-  test('unknown fields stay out and missing optional ones get their defaults [calls.unknown-fields]', () => {
+  test('drops unknown fields, and uses defaults for missing optional ones [calls.unknown-fields]', () => {
     const reading = readWire(userSchema, { ...user, role: 'admin', expired_at: '0000-00-00' });
     expect(reading).toEqual({
       ok: true,
@@ -37,7 +37,7 @@ describe('reading entities', () => {
     });
   });
 
-  test('a list with a malformed entry loses that entry only, and says so [calls.lenient-list]', () => {
+  test('drops and reports only the malformed entry of a list [calls.lenient-list]', () => {
     const reading = readWire(lenientList(messageSchema), [message, { id: 'x' }, { ...message, id: '7' }]);
     expect(reading.ok && reading.value.map((entry) => entry.id)).toEqual([5, 7]);
     expect(reading.ok && reading.dropped.map((problem) => problem.path)).toEqual(['1']);
@@ -47,7 +47,7 @@ describe('reading entities', () => {
     expect(readWire(lenientList(messageSchema), { 0: message }).ok).toBe(false);
   });
 
-  test('one program alone reads as a list of one, and prices written as text are numbers [calls.one-program]', () => {
+  test('reads a single program as a list, and prices in text as numbers [calls.one-program]', () => {
     const program = { id: 1, name: 'Ideas', monthly_price: '50.00', yearly_price: 450 };
     for (const input of [program, [program]]) {
       const reading = readWire(programsSchema, input);
@@ -57,7 +57,7 @@ describe('reading entities', () => {
     }
   });
 
-  test('media is always a list: absent, one file, several', () => {
+  test('reads absent media, one file or several files as a list', () => {
     const file = { file: '/m/a.png', name: 'a.png' };
     const mediaOf = (media: unknown): unknown => {
       const reading = readWire(messageSchema, { ...message, media });
@@ -72,7 +72,7 @@ describe('reading entities', () => {
     ]);
   });
 
-  test('1 and 0, as text too, are booleans; "0" is not true [calls.multipart-flags]', () => {
+  test('reads 1 and 0, also as text, as booleans [calls.multipart-flags]', () => {
     const flags = ['1', '0', 1, 0, true, false, 'true', 'false', 'yes', null];
     const read = flags.map((mute) => {
       const reading = readWire(chatSchema, { id: 1, mute });
@@ -81,7 +81,7 @@ describe('reading entities', () => {
     expect(read).toEqual([true, false, true, false, true, false, true, false, false, false]);
   });
 
-  test('no value of any shape makes a schema throw', () => {
+  test('schemas never throw, for any value', () => {
     const schemas: readonly Schema<unknown>[] = [
       userSchema,
       messageSchema,
@@ -135,11 +135,11 @@ describe('registration body', () => {
     "B'--",
     'BELL-1\n-2',
   ])(
-    'a referral code is 4 to 20 capital letters, digits or hyphens: %j is none [sign-up.referral-code]',
+    'rejects the referral code %j (4 to 20 capital letters, digits or hyphens) [sign-up.referral-code]',
     (referralCode) => expect(paths({ referralCode })).toEqual(['referralCode']),
   );
 
-  test('the shortest and the longest referral code, and none [sign-up.referral-code]', () => {
+  test('accepts the shortest and the longest referral code, and none [sign-up.referral-code]', () => {
     for (const referralCode of ['BELL', '2026', '----', 'B'.repeat(20), ' BELL-1 ', '', null, undefined])
       expect(paths({ referralCode })).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe('registration body', () => {
   });
 });
 
-describe('the table of calls', () => {
+describe('the endpoint table', () => {
   test('has unique methods and paths, and a body format only with a body', () => {
     const rows = Object.values(endpoints);
     const keys = rows.map((row) => `${row.method} ${row.path}`);
@@ -230,7 +230,7 @@ describe('the table of calls', () => {
     for (const row of rows) expect(row.bodyFormat !== 'none', row.path).toBe(row.body !== null);
   });
 
-  test('names every call of the specification [calls.table]', () => {
+  test('contains every call of the specification [calls.table]', () => {
     const keys = Object.values(endpoints).map((row) => `${row.method} ${row.path}`);
     for (const call of [
       'POST /web/send-otp',

@@ -108,8 +108,8 @@ async function turns(): Promise<void> {
   await settle();
 }
 
-describe('the calls of a visitor', () => {
-  it('send-otp, verify-otp, resend-otp and reset-password: their bodies, and 200 goes on [call.send-otp] [call.verify-otp] [call.resend-otp] [call.reset-password] [calls.json]', async () => {
+describe('calls of a visitor', () => {
+  it('send-otp, verify-otp, resend-otp and reset-password: bodies and next steps [call.send-otp] [call.verify-otp] [call.resend-otp] [call.reset-password] [calls.json]', async () => {
     const { openbell, call, time } = open();
     const { otpReset } = openbell;
     const email = 'nora@openbell.test';
@@ -135,7 +135,7 @@ describe('the calls of a visitor', () => {
     expect(otpReset.$state.get()).toMatchObject({ step: 'done', message: 'Done.' });
   });
 
-  it('login: username, password, remember and type, or what a social account has; access and user are kept [call.login]', async () => {
+  it('login: body of a manual or social sign-in; stores access and user [call.login]', async () => {
     const manual = open();
     const typed = { email: 'nora@openbell.test', password: 'secret', remember: true };
     void manual.openbell.signIn.submit({ type: 'manual', ...typed });
@@ -161,7 +161,7 @@ describe('the calls of a visitor', () => {
     expect(await result).toMatchObject({ ok: false, error: { message: 'Wrong.' } });
   });
 
-  it('register: seven fields; 201 alone is success, errors are lists per field [call.register]', async () => {
+  it('register: seven fields; only 201 is success, with error lists per field [call.register]', async () => {
     const { openbell, call } = open();
     const fields = {
       first_name: 'Nora',
@@ -182,7 +182,7 @@ describe('the calls of a visitor', () => {
     expect((await done).ok).toBe(true);
   });
 
-  it('program: a GET without a body; a failure is logged [call.program]', async () => {
+  it('program: a GET without a body; logs a failure [call.program]', async () => {
     const { openbell, call, logged } = open();
     void openbell.billing.loadPrograms();
     const made = await call('GET /web/program');
@@ -205,8 +205,8 @@ describe('the calls of a visitor', () => {
   });
 });
 
-describe('the calls of a member', () => {
-  it('profile: a GET with the token; the user and the subscriptions are read, the user is cached [call.profile] [session.profile-on-load]', async () => {
+describe('calls of a member', () => {
+  it('profile: a GET with the token; reads user and subscriptions, and caches the user [call.profile] [session.profile-on-load]', async () => {
     const { openbell, call, local } = open();
     local.write('accessToken', 'tokenA');
     openbell.start();
@@ -219,7 +219,7 @@ describe('the calls of a member', () => {
     expect(JSON.parse(local.read('user') ?? '{}')).toMatchObject({ id: makeUser().id });
   });
 
-  it('update-profile: multipart, switches as 1 and 0, an optional picture; reads user and errors [call.update-profile]', async () => {
+  it('update-profile: multipart, switches as 1 and 0, optional picture; reads user and errors [call.update-profile]', async () => {
     const { openbell, call, enter } = open();
     await enter(makeUser({ first_name: 'Nora', phone: '+13035550142' }));
     const { profileEditor } = openbell;
@@ -248,7 +248,7 @@ describe('the calls of a member', () => {
     expect(openbell.session.$user.get()?.first_name).toBe('Noor');
   });
 
-  it('logout: a POST without a body, whose result is ignored [call.logout]', async () => {
+  it('logout: a POST without a body; ignores the result [call.logout]', async () => {
     const { openbell, call, enter, local } = open();
     await enter();
     const left = openbell.session.signOut();
@@ -261,7 +261,7 @@ describe('the calls of a member', () => {
     expect(openbell.session.$state.get().status).toBe('signed-out');
   });
 
-  it('create-payment-intent, create-subscription, user-expiration: by card, until it is active [call.create-payment-intent] [call.create-subscription] [call.user-expiration] [billing.stripe-modal-opens] [billing.modal-closes]', async () => {
+  it('create-payment-intent, create-subscription, user-expiration: by card, until active [call.create-payment-intent] [call.create-subscription] [call.user-expiration] [billing.stripe-modal-opens] [billing.modal-closes]', async () => {
     const { openbell, call, enter } = open();
     await enter(makeUser({ expired_at: null }));
     const { billing } = openbell;
@@ -284,7 +284,7 @@ describe('the calls of a member', () => {
     expect(billing.$enrolment.get().step).toBe('subscribed');
   });
 
-  it('subscription-info, cancel-subscription-request and cancel-subscription: the id in the path, no body [call.subscription-info] [call.cancel-subscription-request] [call.cancel-subscription]', async () => {
+  it('subscription-info and both cancel calls: the id in the path, no body [call.subscription-info] [call.cancel-subscription-request] [call.cancel-subscription]', async () => {
     const { openbell, call, enter } = open();
     await enter(makeUser({ expired_at: '2027-01-01T00:00:00Z' }), [subscription]);
     const { billing } = openbell;
@@ -312,7 +312,7 @@ describe('the calls of a member', () => {
     expect((await cancelled).ok).toBe(true);
   });
 
-  it('store-notification-token: the token; a failure is only logged [call.store-notification-token]', async () => {
+  it('store-notification-token: the token; only logs a failure [call.store-notification-token]', async () => {
     const { openbell, call, enter, logged } = open();
     await enter(makeUser({ push_notification: true }));
     const made = await call('POST /web/store-notification-token');
@@ -324,7 +324,7 @@ describe('the calls of a member', () => {
   });
 });
 
-it('the client has no time-out: a call that nobody answers waits, and arms no timer [calls.no-time-out]', async () => {
+it('the client has no timeout: a pending call sets no timer [calls.no-time-out]', async () => {
   let answer: (response: Response) => void = () => {};
   const signals: AbortSignal[] = [];
   const api = createApiClient({
