@@ -34,9 +34,9 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const isJson = { 'Content-Type': 'application/json' };
 const outcome = <T>(answer: Answer<T>): string => `${answer.kind} ${answer.status}`;
 
-describe('every status is an answer', () => {
+describe('every status is a result', () => {
   test.each([200, 201])(
-    '%i with the promised body is ok [calls.any-status] [calls.parsed]',
+    '%i with the expected body is ok [calls.any-status] [calls.parsed]',
     async (status) => {
       const { api } = clientOver(() => json({ message: 'done' }, status));
       const answer = await api.request(endpoints.submitContactForm, {
@@ -47,7 +47,7 @@ describe('every status is an answer', () => {
   );
 
   test.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
-    '%i resolves, with the server’s words: its body is parsed like any other [calls.any-status] [calls.parsed]',
+    "%i resolves with the server's message, and its body is parsed [calls.any-status] [calls.parsed]",
     async (status) => {
       const { api } = clientOver(() =>
         json({ message: 'No.', errors: { email: ['Taken.', 'Really.'] } }, status),
@@ -63,7 +63,7 @@ describe('every status is an answer', () => {
     },
   );
 
-  test('an error page in HTML is never shown [errors.html-never-shown]', async () => {
+  test('never shows an HTML error page [errors.html-never-shown]', async () => {
     const { api } = clientOver(() => new Response('<h1>502</h1>', { status: 502 }));
     expect(await api.request(endpoints.programs, {})).toMatchObject({
       kind: 'http',
@@ -72,17 +72,17 @@ describe('every status is an answer', () => {
     });
   });
 
-  test('an empty message gives way to what `error` says', async () => {
+  test('uses `error` when the message is empty', async () => {
     const { api } = clientOver(() => json({ message: '', error: 'Gone.' }, 404));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ kind: 'http', message: 'Gone.' });
   });
 
-  test('an error body wrapped in data is read too [calls.wrapped-errors]', async () => {
+  test('reads an error body wrapped in data [calls.wrapped-errors]', async () => {
     const { api } = clientOver(() => json({ data: { error: 'Gone.' } }, 404));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ message: 'Gone.' });
   });
 
-  test('no network and an abort have status 0, and are told apart [calls.status-zero]', async () => {
+  test('network failure and abort have status 0 and different kinds [calls.status-zero]', async () => {
     const { api } = clientOver(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -99,7 +99,7 @@ describe('every status is an answer', () => {
     expect(outcome(await pending)).toBe('aborted 0');
   });
 
-  test('what is on its way with a token is taken back with it; a log-out goes on [session.aborts-on-its-way]', async () => {
+  test('the end of a session aborts its requests, except sign-out [session.aborts-on-its-way]', async () => {
     const epoch = new AbortController();
     const own = new AbortController();
     const { api } = clientOver(
@@ -127,7 +127,7 @@ describe('every status is an answer', () => {
     ]);
   });
 
-  test('destroy() takes back what is on its way; a log-out goes on, and so does what is sent later', async () => {
+  test('destroy() aborts pending requests, except sign-out, and allows later ones', async () => {
     const { api } = clientOver(
       (request) =>
         new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ describe('every status is an answer', () => {
     expect((await api.request(endpoints.programs, {})).kind).toBe('ok');
   });
 
-  test('nothing is sent again, whatever comes back [calls.no-retry]', async () => {
+  test('never retries a request [calls.no-retry]', async () => {
     for (const respond of [
       () => json({}, 503),
       () => json({}, 429, { 'Retry-After': '0' }),
@@ -159,19 +159,19 @@ describe('every status is an answer', () => {
   });
 });
 
-describe('bodies that are not as promised', () => {
+describe('unexpected bodies', () => {
   test.each([
     ['truncated JSON', '{"data":', 'invalid-body'],
     ['a captive portal', '<html>Sign in to the wifi</html>', 'invalid-body'],
     ['JSON of another shape', '{"hello":1}', 'wrong-shape'],
     ['a bare null', 'null', 'wrong-shape'],
     ['an empty body where data is due', '', 'wrong-shape'],
-  ])('%s has a defined outcome [calls.invalid-body]', async (_, text, kind) => {
+  ])('%s has a defined result [calls.invalid-body]', async (_, text, kind) => {
     const { api } = clientOver(() => new Response(text, { status: 200, headers: isJson }));
     expect(outcome(await api.request(endpoints.profile, {}))).toBe(`${kind} 200`);
   });
 
-  test('204 and an empty 200 are fine where the shape is not shown', async () => {
+  test('accepts 204 and an empty 200 if the shape is unspecified', async () => {
     for (const response of [new Response(null, { status: 204 }), new Response('')]) {
       const { api } = clientOver(() => response);
       expect((await api.request(endpoints.logout, {})).ok).toBe(true);
@@ -183,7 +183,7 @@ describe('bodies that are not as promised', () => {
     ['text/plain;charset=UTF-8', 'invalid-body'],
     ['application/json; charset=utf-8', 'ok'],
     ['application/problem+json', 'ok'],
-  ])('JSON that is sent as %s is %s [calls.content-type]', async (type, kind) => {
+  ])('JSON with the content type %s results in %s [calls.content-type]', async (type, kind) => {
     const body = { email: 'a@x.test', otp: '012345' };
     const { api } = clientOver(() => new Response('{"message":"x"}', { headers: { 'Content-Type': type } }));
     expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe(`${kind} 200`);
@@ -219,7 +219,7 @@ describe('bodies that are not as promised', () => {
     }
     const body = { email: 'a@x.test', otp: '012345' };
 
-    test('is too large, and the rest of it is taken back [calls.size-cap]', async () => {
+    test('is too large, and the rest is canceled [calls.size-cap]', async () => {
       const { state, stream } = longBody();
       const { api } = clientOver(() => new Response(stream, { headers: isJson }));
       expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe('too-large 200');
@@ -227,7 +227,7 @@ describe('bodies that are not as promised', () => {
       expect(state.pulled).toBeLessThan(10);
     });
 
-    test('is not shown with a refusal, whose status counts all the same [calls.size-cap]', async () => {
+    test('is dropped for an error, which keeps its status [calls.size-cap]', async () => {
       const { api } = clientOver(() => new Response(longBody().stream, { status: 500, headers: isJson }));
       expect(await api.request(endpoints.verifyOtp, { body })).toMatchObject({
         kind: 'http',
@@ -236,7 +236,7 @@ describe('bodies that are not as promised', () => {
       });
     });
 
-    test('is read where the call promises one: 50,000 trades [calls.size-cap]', async () => {
+    test('is read if the endpoint allows it: 50,000 trades [calls.size-cap]', async () => {
       const { state, stream } = longBody(12);
       const { api } = clientOver(() => new Response(stream, { headers: isJson }));
       const answer = await api.request(endpoints.timeSale, { body: { ticker: '' } });
@@ -244,7 +244,7 @@ describe('bodies that are not as promised', () => {
       expect(state).toEqual({ pulled: 12, cancelled: false });
     });
 
-    test('one of exactly 5 MiB is read [calls.size-cap]', async () => {
+    test('is read at exactly 5 MiB [calls.size-cap]', async () => {
       const { state, stream } = longBody(5);
       const { api } = clientOver(() => new Response(stream, { headers: isJson }));
       expect(outcome(await api.request(endpoints.verifyOtp, { body }))).toBe('ok 200');
@@ -253,7 +253,7 @@ describe('bodies that are not as promised', () => {
   });
 
   test.each(['__proto__', '\\u005f_proto__', '__\\u0070roto__'])(
-    'a key written as %s is left out, wherever it is [calls.proto-guard]',
+    'drops a key written as %s at any depth [calls.proto-guard]',
     async (key) => {
       const text = `{"${key}":{"polluted":1},"list":[{"${key}":{},"a":"\\u00e4"}]}`;
       const { api } = clientOver(() => new Response(text, { headers: isJson }));
@@ -267,7 +267,7 @@ describe('bodies that are not as promised', () => {
     },
   );
 
-  test('a byte order mark does not hide the body', async () => {
+  test('ignores a byte order mark', async () => {
     const { api } = clientOver(() => new Response('\uFEFF{"message":"x"}', { headers: isJson }));
     expect(
       await api.request(endpoints.resetPassword, {
@@ -276,7 +276,7 @@ describe('bodies that are not as promised', () => {
     ).toMatchObject({ ok: true, data: { message: 'x' } });
   });
 
-  test('canonical, bare and wrapped in data read the same [calls.alternate-form]', async () => {
+  test('canonical, bare and data-wrapped bodies read the same [calls.alternate-form]', async () => {
     const chat = { id: 4, name: 'Room' };
     const intent = { setupIntentClientSecret: 'seti_1_secret_2' };
     const alerts = { data: [{ id: 1, message: 'm', created_at: '2026-11-21T00:00:00Z' }], last_page: 3 };
@@ -302,7 +302,7 @@ describe('bodies that are not as promised', () => {
     }
   });
 
-  test('malformed entries are left out and reported, once [calls.lenient-list]', async () => {
+  test('drops malformed entries and reports them once [calls.lenient-list]', async () => {
     const reports: unknown[] = [];
     const { api } = clientOver(() => json({ data: [{ id: 1 }, { nope: true }] }), {
       onError: (report) => reports.push(report),
@@ -313,10 +313,10 @@ describe('bodies that are not as promised', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
   const token = { token: 't0ken', epoch: 3 };
 
-  test('the bearer token, when there is one [session.bearer]', async () => {
+  test('carry the bearer token if there is one [session.bearer]', async () => {
     const { api, sent } = clientOver(() => json([]), { getToken: () => token });
     await api.request(endpoints.programs, {});
     expect(sent[0]?.request.headers.get('Authorization')).toBe('Bearer t0ken');
@@ -325,7 +325,7 @@ describe('what is sent', () => {
     expect(anonymous.sent[0]?.request.headers.has('Authorization')).toBe(false);
   });
 
-  test('the token of the call instead of the one of the session, or none', async () => {
+  test("use the token of the call instead of the session's, or none", async () => {
     const refused: unknown[] = [];
     const { api, sent } = clientOver(() => json({}, 401), {
       getToken: () => token,
@@ -341,7 +341,7 @@ describe('what is sent', () => {
     expect(refused).toEqual([]);
   });
 
-  test('path and query, encoded; a missing parameter is a programmer’s mistake', async () => {
+  test('encode path and query, and throw on a missing parameter', async () => {
     const { api, sent } = clientOver(() => json({ results: null }));
     await api.request(endpoints.tickerDetails, { params: { ticker: '../x y' } });
     await api.request(endpoints.tickers, { query: { q: 'a&b' } });
@@ -354,7 +354,7 @@ describe('what is sent', () => {
     await expect(api.request(endpoints.tickerDetails, { params: { ticker: '' } })).rejects.toThrow(TypeError);
   });
 
-  test("whatever a parameter holds, the request and its token stay at the API's origin, below its prefix [session.401-other-origin] [calls.prefix]", () => {
+  test("stay at the API's origin and below its prefix for any parameter [session.401-other-origin] [calls.prefix]", () => {
     const { api, sent } = clientOver(() => json({ results: null }), { getToken: () => token });
     const hostile = fc.constantFrom(
       '.',
@@ -378,7 +378,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('multipart booleans travel as 1 and 0, absent fields not at all [calls.multipart-flags]', async () => {
+  test('send multipart booleans as 1 and 0, and omit absent fields [calls.multipart-flags]', async () => {
     const { api, sent } = clientOver(() => json({}));
     await api.request(endpoints.updateProfile, {
       body: { push_notification: false, email_notification: true },
@@ -392,17 +392,17 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('a redirect is not followed [calls.redirect-refused]', async () => {
+  test('do not follow redirects [calls.redirect-refused]', async () => {
     const { api, sent } = clientOver(() => json([]));
     await api.request(endpoints.programs, {});
     expect(sent[0]?.request.redirect).toBe('error');
   });
 });
 
-describe('what the session hears', () => {
+describe('session callbacks', () => {
   const token = { token: 't', epoch: 1 };
 
-  test('a 401 tells which token was refused; without a token nobody is told [session.401-without-token]', async () => {
+  test('a 401 reports the rejected token, and nothing without a token [session.401-without-token]', async () => {
     const refused: unknown[] = [];
     const options = { onUnauthorized: (which: unknown) => refused.push(which) };
     await clientOver(() => json({}, 401), { ...options, getToken: () => token }).api.request(
@@ -413,7 +413,7 @@ describe('what the session hears', () => {
     expect(refused).toEqual([token]);
   });
 
-  test('the server’s time comes with every answer that has a Date [entitlement.server-now]', async () => {
+  test("every response with a Date reports the server's time [entitlement.server-now]", async () => {
     const times: unknown[] = [];
     const { api } = clientOver(() => json([], 200, { Date: 'Sat, 21 Nov 2026 16:00:00 GMT' }), {
       onServerTime: (time) => times.push(time),
@@ -428,12 +428,12 @@ describe('what the session hears', () => {
     ['abc', null],
     ['-1', null],
     ['', null],
-  ])('Retry-After %j is %j seconds [calls.retry-after]', async (header, seconds) => {
+  ])('Retry-After %j is read as %j seconds [calls.retry-after]', async (header, seconds) => {
     const { api } = clientOver(() => json({}, 429, { 'Retry-After': header }));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ retryAfter: seconds });
   });
 
-  test('retry_after in the body counts where the header is missing [calls.retry-after]', async () => {
+  test('uses retry_after of the body if the header is missing [calls.retry-after]', async () => {
     const { api } = clientOver(() => json({ message: 'Slow down.', retry_after: 7 }, 429));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ retryAfter: 7 });
   });

@@ -33,8 +33,8 @@ function clientOver(answer: Partial<Awaited<ReturnType<Upload>>> | Error) {
   return { api, uploads, fetched, expired };
 }
 
-describe('uploads whose progress is asked for', () => {
-  it('go by the upload port, with the token and every field, and tell how far they are', async () => {
+describe('uploads with progress', () => {
+  it('use the upload port with the token and every field, and report progress', async () => {
     const told: number[] = [];
     const { api, uploads, fetched } = clientOver({ status: 413, text: '{"message":"Too large."}' });
     const answer = await api.request(endpoints.postMessage, { ...input, onProgress: (f) => told.push(f) });
@@ -46,20 +46,20 @@ describe('uploads whose progress is asked for', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('all others go by fetch', async () => {
+  it('are not used without a progress callback', async () => {
     const { api, uploads, fetched } = clientOver({});
     await api.request(endpoints.postMessage, input);
     expect(uploads).toEqual([]);
     expect(fetched).toEqual(['https://api.test/api/web/chat/7']);
   });
 
-  it('one whose answer was too long to read is told apart [calls.size-cap]', async () => {
+  it('report a response that is too large [calls.size-cap]', async () => {
     const { api } = clientOver({ text: null });
     const answer = await api.request(endpoints.postMessage, { ...input, onProgress: () => {} });
     expect(answer).toMatchObject({ kind: 'too-large', status: 200 });
   });
 
-  it('one that is cut off or taken back is an answer too, and a 401 ends the session', async () => {
+  it('report a network failure or an abort, and a 401 ends the session', async () => {
     const cut = clientOver(new TypeError('cut off'));
     const onProgress = (): void => {};
     expect(await cut.api.request(endpoints.postMessage, { ...input, onProgress })).toMatchObject({
