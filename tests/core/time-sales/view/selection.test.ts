@@ -64,7 +64,7 @@ describe('a selection of trades', () => {
     );
   });
 
-  describe('thresholds [time-sales.filters] [time-sales.filters]', () => {
+  describe('thresholds [time-sales.filters]', () => {
     const row = (parts: Partial<Trade> = {}): Trade => ({
       time: '2025-11-20T14:30:00.000Z',
       option: 'SPY251219C00650000',
