@@ -46,7 +46,7 @@ describe('google (Google Identity Services)', () => {
   const host = { replaceChildren: () => {} } as unknown as HTMLElement;
   const look = { theme: 'dark', width: 700 } as const;
 
-  it('nothing is loaded before the button is wanted; the credential is decoded to sub, email, name and picture [social.google-decoded]', async () => {
+  it('loads the script on mount, and decodes the credential to sub, email, name and picture [social.google-decoded]', async () => {
     const { scripts, ports } = open();
     const google = script();
     scripts.give(google.value);
@@ -78,7 +78,7 @@ describe('google (Google Identity Services)', () => {
   });
 
   it.each([[{}], [null], [{ credential: 'x' }], [{ credential: 'a.%%%.b' }]])(
-    'an answer that holds no identity gives an account without an id: %j',
+    'a response without an identity results in an account without an id: %j',
     async (answer) => {
       const { scripts, ports } = open();
       const google = script();
@@ -90,7 +90,7 @@ describe('google (Google Identity Services)', () => {
     },
   );
 
-  it('a script that does not come is told, and comes at the next try [social.script-retry]', async () => {
+  it('rejects when the script fails to load, and retries on the next mount [social.script-retry]', async () => {
     const { scripts, ports } = open();
     const provider = createGoogleProvider('client-1', ports);
     await expect(provider.mount(host, look, () => {})).rejects.toMatchObject({ code: 'script-failed' });
@@ -128,7 +128,7 @@ describe('facebook (JavaScript SDK)', () => {
   };
   const { signal } = new AbortController();
 
-  it('yields userID, email, name and picture.data.url, and asks for no birthday [social.facebook-profile]', async () => {
+  it('returns userID, email, name and picture.data.url, without requesting a birthday [social.facebook-profile]', async () => {
     const { scripts, ports } = open();
     const fake = sdk(granted, profile);
     scripts.give(fake.value);
@@ -151,7 +151,7 @@ describe('facebook (JavaScript SDK)', () => {
     ]);
   });
 
-  it('opens within the gesture once it is prepared', async () => {
+  it('opens within the user gesture after preparation', async () => {
     const { scripts, ports } = open();
     const fake = sdk(granted, profile);
     scripts.give(fake.value);
@@ -161,7 +161,7 @@ describe('facebook (JavaScript SDK)', () => {
     expect(fake.calls.map(([name]) => name)).toContain('login');
   });
 
-  it('without a user id there is no account to sign in with; a person who went away is none', async () => {
+  it('returns an account without an id if there is no user id, and null if the user cancels', async () => {
     const { scripts, ports } = open();
     const provider = createFacebookProvider('app-1', ports);
     scripts.give(sdk({ authResponse: { accessToken: 'EAAB' } }, profile).value);
@@ -171,7 +171,7 @@ describe('facebook (JavaScript SDK)', () => {
     expect(await away.signIn(signal)).toBeNull();
   });
 
-  it('a profile that does not come is logged; the credential is as good', async () => {
+  it('logs a profile that fails to load, and still returns the credential', async () => {
     const { scripts, ports, logged } = open();
     scripts.give(sdk(granted, { error: { code: 4 } }).value);
     const account = await createFacebookProvider('app-1', ports).signIn(signal);
@@ -179,7 +179,7 @@ describe('facebook (JavaScript SDK)', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('a script that does not come is told, and comes at the next try', async () => {
+  it('rejects when the script fails to load, and retries on the next call', async () => {
     const { scripts, ports } = open();
     const provider = createFacebookProvider('app-1', ports);
     await expect(provider.prepare()).rejects.toMatchObject({ code: 'script-failed' });
@@ -205,7 +205,7 @@ describe("the reference server's consent page", () => {
     return { ...bench, controller, done, popup, answer };
   };
 
-  it('opens with the origin, a state and the hash of what this browser keeps [social.sandbox]', async () => {
+  it('opens with the origin, a state and the hash of a stored nonce [social.sandbox]', async () => {
     const { done, popup, answer } = await begin();
     expect(popup.url.pathname).toBe('/dev/social/google');
     expect(popup.url.searchParams.get('origin')).toBe('https://site.test');
@@ -216,7 +216,7 @@ describe("the reference server's consent page", () => {
     expect(popup.isClosed()).toBe(true);
   });
 
-  it("facebook's gives the profile; the server may be elsewhere", async () => {
+  it('returns the profile of facebook, also from a server at another origin', async () => {
     const { done, popup, answer } = await begin('facebook', 'https://api.test');
     expect(popup.url.href).toMatch(/^https:\/\/api\.test\/dev\/social\/facebook\?/);
     popup.say(answer);
@@ -229,7 +229,7 @@ describe("the reference server's consent page", () => {
     });
   });
 
-  it('what comes from elsewhere, or carries another state, is not heard [social.popup-bound]', async () => {
+  it('ignores messages from another origin or with another state [social.popup-bound]', async () => {
     const { done, popup, answer, time } = await begin();
     let settled = false;
     void done.then(() => {
@@ -247,7 +247,7 @@ describe("the reference server's consent page", () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('Cancel, a closed window and a form that goes all give nothing, and leave no timer', async () => {
+  it('Cancel, a closed window and an abort return null and leave no timer', async () => {
     const cancelled = await begin();
     cancelled.popup.say({ ...cancelled.answer, credential: null });
     expect(await cancelled.done).toBeNull();
@@ -262,7 +262,7 @@ describe("the reference server's consent page", () => {
     for (const { time } of [cancelled, closed, gone]) expect(time.pending()).toBe(0);
   });
 
-  it('a window that the browser blocks is told', async () => {
+  it('rejects when the browser blocks the popup', async () => {
     const bench = open();
     bench.popups.block();
     const { signal } = new AbortController();
@@ -273,7 +273,7 @@ describe("the reference server's consent page", () => {
 });
 
 describe('the providers of a site', () => {
-  it('are those that it is configured with, and no others', () => {
+  it('are only the configured ones', () => {
     const { ports } = open();
     expect(createSocialProviders({}, '', ports)).toEqual({});
     const own = windowProvider();

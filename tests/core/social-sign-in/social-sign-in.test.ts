@@ -22,7 +22,7 @@ function open(options: Partial<SocialSignInOptions> = {}) {
 }
 
 describe('social sign-in', () => {
-  it('sends the specified payload, and what proves it [social.payload]', async () => {
+  it('sends the specified payload with the credential [social.payload]', async () => {
     const { api, social } = open();
     const done = social.signIn('google', { captcha: 'solved', remember: false });
     await settle();
@@ -40,7 +40,7 @@ describe('social sign-in', () => {
     expect((await done).ok).toBe(true);
   });
 
-  it('success signs in as every sign-in does, and the states tell whose button is busy [social.success]', async () => {
+  it('signs in on success, and the states show which provider is pending [social.success]', async () => {
     const { api, session, social } = open();
     const { states } = recordStates(social.$state);
     const done = social.signIn('facebook', {});
@@ -55,7 +55,7 @@ describe('social sign-in', () => {
     ]);
   });
 
-  it('without a solved challenge nothing opens and nothing is sent [social.captcha-first]', async () => {
+  it('opens and sends nothing without a solved captcha [social.captcha-first]', async () => {
     let opened = 0;
     const { api, social } = open({
       captchaRequired: () => true,
@@ -72,7 +72,7 @@ describe('social sign-in', () => {
     expect([opened, api.requests.length]).toEqual([0, 0]);
   });
 
-  it('a facebook login without a user id logs a failure and sends nothing [social.facebook-no-id]', async () => {
+  it('rejects a facebook sign-in without a user id and sends nothing [social.facebook-no-id]', async () => {
     const { api, social } = open({
       providers: { facebook: windowProvider(() => Promise.resolve({ ...ACCOUNT, id: '' })) },
     });
@@ -81,7 +81,7 @@ describe('social sign-in', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('a person who goes away is told nothing; it is logged', async () => {
+  it('logs a canceled sign-in and shows no error', async () => {
     const { api, social, logged } = open({
       providers: { facebook: windowProvider(() => Promise.resolve(null)) },
     });
@@ -93,7 +93,7 @@ describe('social sign-in', () => {
   });
 
   it.each(['script-failed', 'popup-blocked', 'provider-failed'] as const)(
-    'a failure of the provider is logged and shown: %s [social.failure-logged]',
+    'logs and shows a provider failure: %s [social.failure-logged]',
     async (code) => {
       const { social, logged } = open({
         providers: { google: windowProvider(() => Promise.reject(new SocialProblem(code))) },
@@ -108,7 +108,7 @@ describe('social sign-in', () => {
     },
   );
 
-  it("the server's refusal is the state's error", async () => {
+  it("the server's rejection is the error of the state", async () => {
     const { api, social } = open();
     const done = social.signIn('google', {});
     await settle();
@@ -120,7 +120,7 @@ describe('social sign-in', () => {
     });
   });
 
-  it('a second press while one is under way opens nothing', async () => {
+  it('a second call while one is pending opens nothing', async () => {
     let opened = 0;
     const { social } = open({
       providers: {
@@ -135,7 +135,7 @@ describe('social sign-in', () => {
     expect(opened).toBe(1);
   });
 
-  it('reset takes an open window back, and what it says then signs nobody in', async () => {
+  it('reset aborts an open window and ignores its later result', async () => {
     let give: (account: SocialAccount) => void = () => {};
     let signal: AbortSignal | null = null;
     const { api, social } = open({
@@ -157,7 +157,7 @@ describe('social sign-in', () => {
     expect(social.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('proves who the person is without signing in, and with no challenge [social.prove]', async () => {
+  it('prove() returns the account without signing in, and without a captcha [social.prove]', async () => {
     const { api, session, social } = open({ captchaRequired: () => true });
     expect(await social.prove('google')).toEqual({ ok: true, value: ACCOUNT });
     expect(api.requests).toHaveLength(0);
@@ -165,7 +165,7 @@ describe('social sign-in', () => {
     expect(social.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('knows which providers the site has', () => {
+  it('returns the configured providers', () => {
     const { social } = open({ providers: { google: { ...windowProvider(), sandbox: true } } });
     expect(social.provider('google')).toEqual({ kind: 'window', sandbox: true });
     expect(social.provider('facebook')).toBeNull();
@@ -173,7 +173,7 @@ describe('social sign-in', () => {
 });
 
 describe("a provider's own button", () => {
-  it('signs in with what it gives, and with the challenge as it then is', async () => {
+  it('signs in with its account and the current captcha solution', async () => {
     let give: (account: SocialAccount) => void = () => {};
     let taken = 0;
     const { api, social } = open({
@@ -210,7 +210,7 @@ describe("a provider's own button", () => {
     expect(taken).toBe(1);
   });
 
-  it('only proves who the person is, where that is all that is asked', async () => {
+  it('only returns the account if onAccount is set', async () => {
     const { api, social } = open({
       providers: {
         google: {
@@ -233,7 +233,7 @@ describe("a provider's own button", () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('that cannot be had is told, and may be tried again', async () => {
+  it('reports a button that fails to load, and can be retried', async () => {
     const { social, logged } = open({
       providers: {
         google: {
@@ -252,10 +252,10 @@ describe("a provider's own button", () => {
   });
 });
 
-describe('where the provider says too little', () => {
+describe('missing details', () => {
   const ask = (field: string, message = '') => ({ message, errors: { [field]: [message] } });
 
-  it('asks for an address, then for the code that was mailed to it, and signs in with both [social.asking]', async () => {
+  it('asks for an email address, then for the mailed code, and signs in with both [social.asking]', async () => {
     const { api, session, social } = open();
     const begun = social.signIn('facebook', { captcha: 'solved', remember: false });
     await settle();
@@ -309,7 +309,7 @@ describe('where the provider says too little', () => {
     expect(session.$state.get().status).toBe('signed-in');
   });
 
-  it('asks for the password of the account, once, and says when it is wrong', async () => {
+  it("asks for the account's password, and reports a wrong one", async () => {
     const { api, social } = open();
     void social.signIn('facebook', {});
     await settle();
@@ -322,7 +322,7 @@ describe('where the provider says too little', () => {
     expect(social.$state.get()).toMatchObject({ needs: 'password', wrong: true });
   });
 
-  it('what is refused for another reason ends it; so does leaving, and a late answer changes nothing', async () => {
+  it('ends on any other rejection or reset, and ignores a late response', async () => {
     const { api, social } = open();
     expect(await social.add({ otp: '000000' })).toMatchObject({ error: { code: 'superseded' } });
     void social.signIn('facebook', {});
@@ -343,7 +343,7 @@ describe('where the provider says too little', () => {
     expect(social.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('field errors of those names mean nothing of the kind on a sign-in with a password', async () => {
+  it('the same field errors have no special meaning for a password sign-in', async () => {
     const { api, session } = open();
     const manual = { type: 'manual', email: 'a@b.test', password: 'x', remember: true } as const;
     const done = session.signIn(manual);
