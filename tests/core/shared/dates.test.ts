@@ -18,13 +18,13 @@ describe('reading dates (a date without a zone is UTC)', () => {
     expect(parseInstant('2026-11-21')).toBe(Date.UTC(2026, 10, 21));
   });
 
-  test('a zone is honoured', () => {
+  test('applies a time zone offset', () => {
     expect(parseInstant('2026-11-21T12:00:00Z')).toBe(Date.UTC(2026, 10, 21, 12));
     expect(parseInstant('2026-11-21T12:00:00+02:00')).toBe(Date.UTC(2026, 10, 21, 10));
     expect(parseInstant('2026-11-21T12:00:00-0730')).toBe(Date.UTC(2026, 10, 21, 19, 30));
   });
 
-  test('a leap second ends its day: it is the first instant of the next', () => {
+  test('a leap second is the first instant of the next day', () => {
     expect(parseInstant('2026-12-31T23:59:60Z')).toBe(Date.UTC(2027, 0, 1));
     expect(parseInstant('2026-06-30 23:59:60')).toBe(Date.UTC(2026, 6, 1));
   });
@@ -44,16 +44,16 @@ describe('reading dates (a date without a zone is UTC)', () => {
     Number.NaN,
     1e20,
     true,
-  ])('%j is no date, and throws nothing', (input) => {
+  ])('returns null for %j', (input) => {
     expect(parseInstant(input)).toBeNull();
   });
 
-  test('29 February is a date in leap years alone', () => {
+  test('accepts 29 February only in leap years', () => {
     expect(parseInstant('2028-02-29')).toBe(Date.UTC(2028, 1, 29));
     expect(parseInstant('2026-02-29')).toBeNull();
   });
 
-  test('every instant that JSON writes is read back exactly', () => {
+  test('reads back every ISO instant exactly', () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -74,7 +74,7 @@ describe('date formats', () => {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const at = new Date(2026, 10, 1, 15, 4, 5);
 
-  test('they show the viewer’s own time', () => {
+  test("use the viewer's local time", () => {
     const iso = at.toISOString();
     expect(formatInstant(iso, 'DD MMM YYYY hh:mm a')).toBe('01 Nov 2026 03:04 pm');
     expect(formatInstant(iso, 'Do MMMM YYYY, hh:mm:ss a')).toBe('1st November 2026, 03:04:05 pm');
@@ -82,7 +82,7 @@ describe('date formats', () => {
     expect(formatInstant(iso, 'HH:mm')).toBe(`${pad(at.getHours())}:04`);
   });
 
-  test('every day of a month has its ordinal', () => {
+  test('have an ordinal for every day of a month', () => {
     const ordinals = Array.from({ length: 31 }, (_, day) =>
       formatInstant(new Date(2026, 9, day + 1, 12).toISOString(), 'Do'),
     );
@@ -92,12 +92,12 @@ describe('date formats', () => {
     expect(ordinals.slice(29)).toEqual(['30th', '31st']);
   });
 
-  test('they change no date of the host that shares this dayjs', () => {
+  test('do not change the dayjs instance of the host', () => {
     formatInstant(at.toISOString(), 'Do MMMM YYYY');
     expect(dayjs(at).format('Q x')).toBe('Q x');
   });
 
-  test('an unreadable date shows as nothing, never as Invalid Date', () => {
+  test('return an empty string for an invalid date', () => {
     expect(formatInstant('abc', 'DD MMM YYYY')).toBe('');
     expect(formatInstant(null, 'DD MMM YYYY')).toBe('');
   });

@@ -156,7 +156,7 @@ async function printedIn(zone: string): Promise<{ dates: string[]; dollars: stri
   return JSON.parse(stdout);
 }
 
-test.each(Object.keys(golden))('dates and money read in %s as they are written down', async (zone) => {
+test.each(Object.keys(golden))('formats dates and money in %s as expected', async (zone) => {
   const printed = await printedIn(zone);
   expect(printed.dates).toEqual(golden[zone]);
   expect(printed.dollars).toEqual(money);

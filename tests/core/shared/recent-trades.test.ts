@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRecentTrades } from '../../../packages/core/src/shared/recent-trades.ts';
 
 describe('recent trades', () => {
-  test('a trade is known by symbol and sequence together', () => {
+  test('identifies a trade by symbol and sequence together', () => {
     const isKnown = createRecentTrades(10);
     expect(isKnown('A', 1)).toBe(false);
     expect(isKnown('A', 2)).toBe(false);
@@ -18,7 +18,7 @@ describe('recent trades', () => {
     expect(isKnown('B', 2)).toBe(false);
   });
 
-  test('as a set of all trades says, for every trade among the newest; and what is known is bounded', () => {
+  test('equals a full set of trades for the newest ones, with bounded memory', () => {
     const limit = 50;
     let seed = 5;
     const random = (): number => {

@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     return { api, page, time, feature, tries, status };
   }
 
-  test('that has failed is tried again after 5 s, 10 s … a minute, and says so until it has come [market.try-again]', async () => {
+  test('retries after 5 s, 10 s and up to a minute, and is failed until it succeeds [market.try-again]', async () => {
     const { api, time, feature, tries, status } = setUp();
     feature.start();
     void feature.load('SPY');
@@ -61,7 +61,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     expect(tries()).toBe(done + 2);
   });
 
-  test('is tried at once when the page comes to the front, or is connected again [market.try-again]', async () => {
+  test('retries at once when the page becomes visible or online [market.try-again]', async () => {
     const { api, page, time, feature, tries } = setUp();
     feature.start();
     void feature.load('SPY');
@@ -81,7 +81,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     expect(tries()).toBe(3);
   });
 
-  test('that failed while nobody needed it is tried again once somebody does [market.try-again]', async () => {
+  test('retries an earlier failure after start [market.try-again]', async () => {
     const { api, time, feature, tries, status } = setUp();
     void feature.load('SPY');
     await api.latest(path).lose();
@@ -101,7 +101,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     expect(status()).toBe('loaded');
   });
 
-  test('that was destroyed asks for nothing when it is used again', async () => {
+  test('does not retry after destroy', async () => {
     const { api, time, feature, tries } = setUp();
     feature.start();
     void feature.load('SPY');
@@ -113,7 +113,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     expect(tries()).toBe(1);
   });
 
-  test('is left alone once nobody needs it, where another try changes nothing, and where a person was first', async () => {
+  test('does not retry after stop, after a permanent error, or after another load', async () => {
     const { api, page, time, feature, tries, status } = setUp();
     const stop = feature.start();
     void feature.load('SPY');

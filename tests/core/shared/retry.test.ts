@@ -29,14 +29,14 @@ describe('Retry-After', () => {
     ]);
   });
 
-  test('leaves the backoff when there is none, or it is no time', () => {
+  test('is ignored if missing or invalid', () => {
     expect([null, -1, Number.NaN].map((seconds) => retryDelay(bounded, 3, seconds))).toEqual([
       4000, 4000, 4000,
     ]);
   });
 });
 
-test('a request is repeated after no answer, a time-out, a throttle and a server error, never after a refusal', () => {
+test('isTransient is true for no response, timeouts, throttling and server errors only', () => {
   expect([0, 408, 429, 500, 503].map(isTransient)).toEqual([true, true, true, true, true]);
   expect([301, 400, 401, 403, 404, 422].map(isTransient)).not.toContain(true);
 });

@@ -4,7 +4,7 @@ import { isJsonEqual } from '../../../packages/core/src/shared/equality.ts';
 import { createLifecycle } from '../../../packages/core/src/shared/lifecycle.ts';
 
 describe('emitter', () => {
-  test('a listener that throws silences no other, and is reported', () => {
+  test('reports a listener that throws, and still calls the others', () => {
     const errors: unknown[] = [];
     const heard: number[] = [];
     const emitter = createEmitter<{ tick: number }>((error) => errors.push(error));
@@ -17,7 +17,7 @@ describe('emitter', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('a listener that is taken away hears no more', () => {
+  test('does not call a removed listener', () => {
     const heard: number[] = [];
     const emitter = createEmitter<{ tick: number }>();
     const off = emitter.on('tick', (value) => heard.push(value));
@@ -28,7 +28,7 @@ describe('emitter', () => {
 });
 
 describe('lifecycle', () => {
-  test('begins with the first user, ends with the last, and begins again', () => {
+  test('begins with the first start, ends with the last stop, and can begin again', () => {
     const calls: string[] = [];
     const life = createLifecycle(() => {
       calls.push('begin');
@@ -45,7 +45,7 @@ describe('lifecycle', () => {
     expect(calls).toEqual(['begin', 'end', 'begin', 'end']);
   });
 
-  test('destroy ends it at once, and stops of before do nothing to what is started after', () => {
+  test('destroy ends it at once, and earlier stop functions have no effect on a new start', () => {
     const calls: string[] = [];
     const life = createLifecycle(() => {
       calls.push('begin');
@@ -59,8 +59,8 @@ describe('lifecycle', () => {
   });
 });
 
-describe('equality of JSON', () => {
-  test('looks at values, not at references or the order of keys', () => {
+describe('isJsonEqual', () => {
+  test('compares values, not references or the order of keys', () => {
     expect(isJsonEqual({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
     expect(isJsonEqual({ a: 1 }, { a: 1, b: undefined })).toBe(false);
     expect(isJsonEqual([1], { 0: 1 })).toBe(false);
