@@ -16,8 +16,8 @@ async function registered() {
   return device;
 }
 
-describe('asking', () => {
-  it('starting and signing in ask nobody anything, and register nothing [push.gesture]', async () => {
+describe('permission', () => {
+  it('start and sign-in request no permission and register nothing [push.gesture]', async () => {
     const device = openDevice();
     device.push.start();
     device.push.pageLoaded();
@@ -29,7 +29,7 @@ describe('asking', () => {
     expect(device.push.$state.get()).toEqual({ status: 'off' });
   });
 
-  it('a click asks in its own turn; with permission the token is sent [push.gesture] [push.token-sent] [push.worker]', async () => {
+  it('enable() requests permission within the click, then sends the token [push.gesture] [push.token-sent] [push.worker]', async () => {
     const device = openDevice();
     device.push.start();
     await device.signIn();
@@ -44,7 +44,7 @@ describe('asking', () => {
     expect(device.browser.calls).toEqual(['register /push/sw.js /push/', 'subscribe']);
   });
 
-  it('a no is remembered as blocked, and only logged [push.only-logged]', async () => {
+  it('a denied permission is stored as blocked and only logged [push.only-logged]', async () => {
     const device = openDevice();
     device.person.answer = 'denied';
     device.push.start();
@@ -55,7 +55,7 @@ describe('asking', () => {
     expect(device.stores()).toHaveLength(0);
   });
 
-  it('a question that is closed without an answer may be asked again', async () => {
+  it('a dismissed request can be repeated', async () => {
     const device = openDevice();
     device.person.answer = 'default';
     device.push.start();
@@ -64,7 +64,7 @@ describe('asking', () => {
     expect(device.push.$state.get()).toEqual({ status: 'off' });
   });
 
-  it('as an option, the loading of a page asks, once there is no answer yet [push.on-load]', async () => {
+  it('askOnLoad requests permission on page load if undecided [push.on-load]', async () => {
     const device = openDevice({ askOnLoad: true });
     device.push.start();
     await device.signOut('none');
@@ -78,7 +78,7 @@ describe('asking', () => {
     expect(device.person.asked).toBe(1);
   });
 
-  it('without the option there is nothing to ask for, and nothing is registered [push.embed]', async () => {
+  it('does nothing without a token provider [push.embed]', async () => {
     const device = openDevice({ tokens: null, askOnLoad: true }, 'granted');
     device.push.start();
     await device.signIn();
@@ -91,7 +91,7 @@ describe('asking', () => {
 });
 
 describe('renewal', () => {
-  it('a token that was sent is not sent again before seven days have passed [push.renewal]', async () => {
+  it('does not send a token again before seven days have passed [push.renewal]', async () => {
     const device = await registered();
     await device.time.advance(WEEK - 1);
     device.page.play('visible');
@@ -103,7 +103,7 @@ describe('renewal', () => {
     expect(device.api.latest(STORE).input.body).toEqual({ token: 'token-1' });
   });
 
-  it('a new start sends nothing while the token is fresh', async () => {
+  it('a new start sends nothing while the token is recent', async () => {
     const device = await registered();
     const again = openDevice({ storage: device.storage }, 'granted');
     again.browser.turn('token-1');
@@ -118,7 +118,7 @@ describe('renewal', () => {
     ['null', { at: null }],
     ['a text', { at: 'yesterday' }],
     ['in the future', { at: Date.UTC(2030, 0, 1) }],
-  ])('a date that is %s counts as expired [push.bad-date]', async (_what, parts) => {
+  ])('a date that is %s is treated as expired [push.bad-date]', async (_what, parts) => {
     const device = openDevice({}, 'granted');
     device.browser.turn('token-1');
     device.storage.write('openbell:pushToken', JSON.stringify({ userId: 7, token: 'token-1', ...parts }));
@@ -127,7 +127,7 @@ describe('renewal', () => {
     expect(device.stores()).toHaveLength(1);
   });
 
-  it('a subscription whose details have changed is registered again [push.details-changed]', async () => {
+  it('registers a changed subscription again [push.details-changed]', async () => {
     const device = await registered();
     device.browser.turn('token-of-the-browser');
     device.page.play('visible');
@@ -135,7 +135,7 @@ describe('renewal', () => {
     expect(device.api.latest(STORE).input.body).toEqual({ token: 'token-of-the-browser' });
   });
 
-  it('one that was made for another key is made anew [push.details-changed]', async () => {
+  it('replaces a subscription of another key [push.details-changed]', async () => {
     const device = openDevice({}, 'granted');
     device.browser.turn('old', 'BOtherKey');
     device.push.start();
@@ -144,7 +144,7 @@ describe('renewal', () => {
     expect(device.browser.calls).toEqual(['register /push/sw.js /push/', 'unsubscribe', 'subscribe']);
   });
 
-  it('is due exactly when anything but a fresh date of the same person’s same token is kept [push.renewal]', () => {
+  it("is due unless the same user's same token has a recent date [push.renewal]", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 3 }),
@@ -164,8 +164,8 @@ describe('renewal', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('a service worker that is not active within 10,000 ms is given up [push.activation-timeout]', async () => {
+describe('failures', () => {
+  it('gives up a service worker that is not active within 10,000 ms [push.activation-timeout]', async () => {
     const device = openDevice();
     device.browser.active.state = false;
     device.push.start();
@@ -181,7 +181,7 @@ describe('what goes wrong', () => {
     expect(device.logged).toHaveLength(1);
   });
 
-  it('one that becomes active in time goes on, and leaves no timer', async () => {
+  it('continues when the worker becomes active in time, and leaves no timer', async () => {
     const device = openDevice();
     device.browser.active.state = false;
     device.push.start();
@@ -195,7 +195,7 @@ describe('what goes wrong', () => {
     expect(device.time.pending()).toBe(before - 1);
   });
 
-  it('a store call that fails is only logged, and tried again at the next start [push.only-logged]', async () => {
+  it('a failed store request is only logged, and retried at the next start [push.only-logged]', async () => {
     const device = openDevice({}, 'granted');
     const stop = device.push.start();
     await device.signIn();
@@ -209,7 +209,7 @@ describe('what goes wrong', () => {
     expect(device.stores()).toHaveLength(2);
   });
 
-  it('a push service that refuses is only logged [push.only-logged]', async () => {
+  it('a rejection by the push service is only logged [push.only-logged]', async () => {
     const tokens: PushTokens = {
       isSupported: () => true,
       current: async () => null,
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     expect(device.push.$state.get()).toEqual({ status: 'failed', code: 'token-failed' });
   });
 
-  it('garbage in storage reads as no token', async () => {
+  it('ignores invalid stored data', async () => {
     const device = openDevice({}, 'granted');
     device.storage.write('openbell:pushToken', '{"userId":');
     device.push.start();
@@ -231,9 +231,9 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('log-out', () => {
+describe('sign-out', () => {
   it.each(['signed-out', 'expired'] as const)(
-    'the token is given back when the session has ended (%s) [push.log-out]',
+    'removes the token when the session has ended (%s) [push.log-out]',
     async (reason) => {
       const device = await registered();
       await device.signOut(reason);
@@ -242,14 +242,14 @@ describe('log-out', () => {
     },
   );
 
-  it('also when the host cleared the whole storage before [push.log-out]', async () => {
+  it('removes the token even if the host cleared the storage before [push.log-out]', async () => {
     const device = await registered();
     device.storage.remove('openbell:pushToken');
     await device.signOut();
     expect(device.browser.held()).toBeNull();
   });
 
-  it('also at the next start, when the session ended while nobody looked [push.log-out]', async () => {
+  it('removes the token at the next start if the session ended in between [push.log-out]', async () => {
     const device = await registered();
     const again = openDevice({ storage: device.storage }, 'granted');
     again.browser.turn('token-1');
@@ -258,14 +258,14 @@ describe('log-out', () => {
     expect(again.browser.held()).toBeNull();
   });
 
-  it('the next person gets a token of their own', async () => {
+  it('the next user gets a new token', async () => {
     const device = await registered();
     await device.signOut();
     await device.signIn({ id: 8 });
     expect(device.api.latest(STORE).input.body).toEqual({ token: 'token-2' });
   });
 
-  it('a log-out while the token is fetched leaves none behind', async () => {
+  it('sign-out during registration leaves no token', async () => {
     const device = openDevice();
     device.browser.active.state = false;
     device.push.start();
@@ -281,7 +281,7 @@ describe('log-out', () => {
     expect(device.push.$state.get()).toEqual({ status: 'off' });
   });
 
-  it('a visitor who was never here is left alone', async () => {
+  it('does nothing for a visitor without a token', async () => {
     const device = openDevice({}, 'granted');
     device.push.start();
     await device.signOut('none');
@@ -289,7 +289,7 @@ describe('log-out', () => {
   });
 });
 
-it('a member who wants none gets no token, though the browser would allow it', async () => {
+it('registers no token for a member who turned push notifications off', async () => {
   const device = openDevice({}, 'granted');
   device.push.start();
   await device.signIn({ push_notification: false });
@@ -297,7 +297,7 @@ it('a member who wants none gets no token, though the browser would allow it', a
   expect(device.push.$state.get()).toEqual({ status: 'off' });
 });
 
-it('destroy leaves no timer and no listener', async () => {
+it('destroy leaves no timers or listeners', async () => {
   const device = await registered();
   device.push.destroy();
   expect(device.time.pending()).toBe(0);

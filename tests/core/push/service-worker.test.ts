@@ -53,17 +53,17 @@ function startWorker(tabs: readonly string[] = []) {
 }
 
 describe('the service worker', () => {
-  it('listens to pushes and clicks alone: it stands between no page and its server [push.embed]', () => {
+  it('listens only to install, push and click events, and does not intercept requests [push.embed]', () => {
     expect(startWorker().listensTo().sort()).toEqual(['install', 'notificationclick', 'push']);
   });
 
-  it('becomes active without waiting for the next visit', async () => {
+  it('activates without waiting for the next visit', async () => {
     const worker = startWorker();
     await worker.install();
     expect(worker.skipped()).toBe(true);
   });
 
-  it('shows what the server sent, a newer one in the place of an older one', async () => {
+  it("shows the server's notification, and replaces an older one with the same tag", async () => {
     const worker = startWorker();
     await worker.push({ title: 'Openbell', body: 'New message', path: '/chat/3', tag: 'chat:3' });
     expect(worker.shown).toEqual([
@@ -75,7 +75,7 @@ describe('the service worker', () => {
   });
 
   it.each([[null], ['text'], [7], [{ title: 5, body: null }], [[]]])(
-    'shows something harmless for what is not ours: %j',
+    'shows a default notification for invalid data: %j',
     async (data) => {
       const worker = startWorker();
       await worker.push(data);
@@ -83,13 +83,13 @@ describe('the service worker', () => {
     },
   );
 
-  it('and for what was cut off', async () => {
+  it('shows a default notification for unreadable data', async () => {
     const worker = startWorker();
     await worker.broken();
     expect(worker.shown).toHaveLength(1);
   });
 
-  it('a click goes to the page, in the tab that has it open', async () => {
+  it('a click focuses the tab of the page, or opens a new one', async () => {
     const here = startWorker([`${origin}/chat/3`]);
     await here.click('/chat/3');
     expect(here.went).toEqual([`focus ${origin}/chat/3`]);
@@ -99,7 +99,7 @@ describe('the service worker', () => {
   });
 
   it.each(['https://evil.test/', '//evil.test/x', 'javascript:alert(1)', '/\\evil.test', '', 5, undefined])(
-    'a click on %j never leaves the site',
+    'a click on the path %j stays on the site',
     async (path) => {
       const worker = startWorker();
       await worker.click(path);
