@@ -17,7 +17,7 @@ async function openChange() {
   return { ...bench, change: createPasswordChange({ api: bench.api, session: bench.session }) };
 }
 
-describe('what the form itself finds', () => {
+describe('password form validation', () => {
   it.each([
     [{}, {}],
     [{ current_password: '' }, { current_password: 'missing' }],
@@ -35,7 +35,7 @@ describe('what the form itself finds', () => {
 });
 
 describe('changing the password', () => {
-  it('sends nothing while something is wrong, and names the first field of it [password.form]', async () => {
+  it('sends nothing for invalid input, and returns the first invalid field [password.form]', async () => {
     const { change, api } = await openChange();
     const result = await change.submit({ ...PASSWORDS, password: 'short', confirm_password: '' });
     expect(result).toMatchObject({
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect(api.requests.some(({ path }) => path === CHANGE)).toBe(false);
   });
 
-  it('sends once, and keeps no password and the session [password.form]', async () => {
+  it('sends one request, stores no password and keeps the session [password.form]', async () => {
     const { change, api, session } = await openChange();
     const done = change.submit(PASSWORDS);
     expect(change.$state.get()).toEqual({ status: 'sending' });
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     expect(change.$state.get()).toMatchObject({ status: 'failed', error });
   });
 
-  it('an answer after the form was closed is dropped', async () => {
+  it('ignores a response after the form is closed', async () => {
     const { change, api } = await openChange();
     const done = change.submit(PASSWORDS);
     change.reset();
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     expect(change.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('an answer for somebody who is not here any more says nothing to the next person', async () => {
+  it('ignores a response for a previous user', async () => {
     const bench = await openChange();
     const done = bench.change.submit(PASSWORDS);
     await signIn(bench, makeUser({ id: 8 }), 'tokenB');

@@ -31,7 +31,7 @@ async function openEditor(parts: Parameters<typeof makeUser>[0] = {}) {
 }
 
 describe('edit profile', () => {
-  it('sends all fields and the picture once, replaces the stored user, and is clean again [profile.payload] [profile.saved]', async () => {
+  it('sends all fields and the image once, replaces the stored user, and is not dirty afterwards [profile.payload] [profile.saved]', async () => {
     const bench = await openEditor({ about: 'Old' });
     const { states } = recordStates(bench.editor.$state);
     bench.editor.change({ first_name: 'Ada King', push_notification: true });
@@ -56,7 +56,7 @@ describe('edit profile', () => {
     expect(states.filter((state) => 'fields' in state && state.fields.first_name === 'Ada')).toHaveLength(1);
   });
 
-  it('a phone number that was never given is left out, so that the rest can be saved', async () => {
+  it('omits a phone number that was never set', async () => {
     const bench = await openEditor({ phone: '' });
     bench.editor.change({ about: 'Hello' });
     void bench.editor.save();
@@ -64,7 +64,7 @@ describe('edit profile', () => {
     expect(bench.api.latest(UPDATE).input.files).toBeUndefined();
   });
 
-  it('one that is taken away is sent: the server judges it', async () => {
+  it('sends a phone number that was removed', async () => {
     const bench = await openEditor();
     bench.editor.change({ phone: '' });
     void bench.editor.save();
@@ -84,7 +84,7 @@ describe('edit profile', () => {
     [403, { message: 'No.' }, 'refused', {}],
     [500, {}, 'unavailable', {}],
   ] as const)(
-    'a %d keeps every change and says why [profile.field-errors]',
+    'a %d keeps every change and reports the reason [profile.field-errors]',
     async (status, parts, code, fieldErrors) => {
       const bench = await openEditor();
       bench.editor.change({ phone: 'call me' });
@@ -102,7 +102,7 @@ describe('edit profile', () => {
     },
   );
 
-  it('a lost answer is told as a failure, and the form can be sent again', async () => {
+  it('reports a lost response as a failure, and can be sent again', async () => {
     const bench = await openEditor();
     bench.editor.change({ about: 'x' });
     const done = bench.editor.save();
@@ -112,7 +112,7 @@ describe('edit profile', () => {
     expect(bench.api.requests.filter(({ path }) => path === UPDATE)).toHaveLength(2);
   });
 
-  it('a profile that is loaded again never overwrites a change [profile.unsaved]', async () => {
+  it('a reloaded profile does not overwrite changes [profile.unsaved]', async () => {
     const bench = await openEditor();
     bench.editor.change({ first_name: 'Mine' });
     void bench.session.refreshProfile();
@@ -121,7 +121,7 @@ describe('edit profile', () => {
     expect(bench.editing().fields).toMatchObject({ first_name: 'Mine', about: 'From elsewhere' });
   });
 
-  it('what is typed while the answer is on its way is kept [profile.unsaved]', async () => {
+  it('keeps changes made during the request [profile.unsaved]', async () => {
     const bench = await openEditor();
     bench.editor.change({ first_name: 'One' });
     const done = bench.editor.save();
@@ -131,7 +131,7 @@ describe('edit profile', () => {
     expect(bench.editing()).toMatchObject({ isDirty: true, fields: { first_name: 'One', about: 'Two' } });
   });
 
-  it('a session that runs out in between keeps the changes for the same person’s next sign-in [profile.unsaved]', async () => {
+  it("keeps the changes for the same user's next sign-in when the session expires [profile.unsaved]", async () => {
     const bench = await openEditor();
     bench.editor.change({ about: 'A long text' });
     const done = bench.editor.save();
@@ -144,7 +144,7 @@ describe('edit profile', () => {
     expect(bench.editing()).toMatchObject({ status: 'editing', fields: { about: 'A long text' } });
   });
 
-  it('somebody else sees nothing of it', async () => {
+  it('does not show the changes to another user', async () => {
     const bench = await openEditor();
     bench.editor.change({ about: 'Private' });
     bench.editor.chooseImage(PNG);
@@ -152,7 +152,7 @@ describe('edit profile', () => {
     expect(bench.editing()).toMatchObject({ fields: { about: 'Theirs' }, image: null, isDirty: false });
   });
 
-  it('changing something back is no change; discard forgets all', async () => {
+  it('is not dirty when a change is undone, and discard drops all changes', async () => {
     const bench = await openEditor();
     bench.editor.change({ first_name: 'Ad' });
     expect(bench.editing().isDirty).toBe(true);
@@ -170,11 +170,11 @@ describe('edit profile', () => {
     ['an empty image', { type: 'image/png', size: 0 }, 'empty'],
     ['a huge image', { type: 'image/png', size: PROFILE_IMAGE_BYTES + 1 }, 'too-large'],
     ['an image', { type: 'image/webp', size: PROFILE_IMAGE_BYTES }, null],
-  ] as const)('%s as the picture: %j gives %s [profile.avatar-image]', (_what, file, problem) => {
+  ] as const)('%s as the image: %j results in %s [profile.avatar-image]', (_what, file, problem) => {
     expect(checkProfileImage(file)).toBe(problem);
   });
 
-  it('a refused file takes the place of none, and one that cannot be drawn is refused too [profile.avatar-image]', async () => {
+  it('a rejected file removes the previous image, and refuseImage() rejects an unreadable one [profile.avatar-image]', async () => {
     const bench = await openEditor();
     bench.editor.chooseImage(PNG);
     bench.editor.chooseImage(new File(['x'], 'x.txt', { type: 'text/plain' }));
@@ -185,7 +185,7 @@ describe('edit profile', () => {
     expect(bench.editing()).toMatchObject({ image: null, imageProblem: 'not-an-image', isDirty: false });
   });
 
-  it('any series of changes shows the last value of each field, and is dirty exactly when one differs', async () => {
+  it('any changes keep the last value per field, and are dirty only if a value differs', async () => {
     const bench = await openEditor();
     const before = bench.editing().fields;
     const change = fc.oneof(
@@ -204,26 +204,26 @@ describe('edit profile', () => {
     );
   });
 
-  it('characters are counted as people count them', () => {
+  it('counts characters as grapheme clusters', () => {
     expect(countCharacters('')).toBe(0);
     expect(countCharacters('añ👩‍👩‍👧‍👦\r\n')).toBe(4);
   });
 });
 
-describe('deleting the account', () => {
+describe('account deletion', () => {
   async function openDeletion(mode?: 'server' | 'local') {
     const bench = await openEditor();
     const { api, session } = bench;
     return { ...bench, deletion: createAccountDeletion({ api, session, ...(mode ? { mode } : {}) }) };
   }
 
-  it('sends nothing without a proof [delete-account.proof]', async () => {
+  it('sends nothing without a password or credential [delete-account.proof]', async () => {
     const { deletion, api } = await openDeletion();
     expect(await deletion.submit({ password: '' })).toMatchObject({ error: { code: 'proof-missing' } });
     expect(api.requests.some(({ path }) => path === DELETE)).toBe(false);
   });
 
-  it('once it is deleted, nothing of it stays on this device, and nobody is told to log out [delete-account.local-traces]', async () => {
+  it('removes all local data after deletion, without a sign-out request [delete-account.local-traces]', async () => {
     const { deletion, api, local, session } = await openDeletion();
     local.write('openbell:chats', '[]');
     local.write('host', 'mine');
@@ -255,7 +255,7 @@ describe('deleting the account', () => {
     expect(deletion.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('in the mode local it removes what the device keeps, without a call [delete-account.local-mode]', async () => {
+  it('in local mode, removes local data without a request [delete-account.local-mode]', async () => {
     const { deletion, api, session } = await openDeletion('local');
     const before = api.requests.length;
     expect(deletion.mode).toBe('local');
@@ -264,7 +264,7 @@ describe('deleting the account', () => {
     expect(api.requests).toHaveLength(before);
   });
 
-  it('an answer for somebody who is not here any more removes nothing of the next person', async () => {
+  it('ignores a response for a previous user', async () => {
     const bench = await openDeletion();
     const done = bench.deletion.submit({ password: 'secret' });
     await signIn(bench, makeUser({ id: 8 }), 'tokenB');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab } from '../session/session-support.ts';
 
 describe('the profile', () => {
-  it('a cached user is never shown as the profile [profile.cached-user]', async () => {
+  it('does not show a cached user as the profile [profile.cached-user]', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     bench.local.write('openbell:user', JSON.stringify({ id: 7, first_name: 'Cached' }));
@@ -19,7 +19,7 @@ describe('the profile', () => {
     });
   });
 
-  it('one that does not come may be asked for again', async () => {
+  it('can be reloaded after a failure', async () => {
     const bench = openTab();
     bench.local.write('openbell:accessToken', 'tokenA');
     const profile = createProfile({ session: bench.session });
@@ -33,7 +33,7 @@ describe('the profile', () => {
     expect(profile.$state.get().status).toBe('ready');
   });
 
-  it('nobody has none', () => {
+  it('is absent without a user', () => {
     expect(readProfile({ status: 'signed-out', reason: 'none' })).toEqual({ status: 'absent' });
     expect(readProfile({ status: 'unknown' })).toEqual({ status: 'loading' });
   });
