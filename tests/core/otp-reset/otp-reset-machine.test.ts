@@ -45,7 +45,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 const ORDER = ['email', 'verify', 'reset', 'done'];
 
-it('any order of requests, late and lost answers keeps the order of the steps and their codes [otp.machine]', () => {
+it('keeps the order of steps and codes for any order of requests, late and lost responses [otp.machine]', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
       let state: OtpResetState = INITIAL_OTP_RESET;

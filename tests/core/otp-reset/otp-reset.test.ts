@@ -43,8 +43,8 @@ function open(options: Partial<OtpResetOptions> = {}) {
   };
 }
 
-describe('the three steps', () => {
-  it('Send OTP sends the address; on 200 the OTP step begins with 60 seconds [otp.step-send] [otp.countdown-60]', async () => {
+describe('steps', () => {
+  it('Send OTP sends the address, and starts the OTP step with 60 seconds [otp.step-send] [otp.countdown-60]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     const done = bench.otpReset.send(`  ${EMAIL} `);
@@ -58,7 +58,7 @@ describe('the three steps', () => {
     stop();
   });
 
-  it('Verify OTP sends address and code; on success the password step begins [otp.step-verify]', async () => {
+  it('Verify OTP sends address and code, and starts the password step [otp.step-verify]', async () => {
     const bench = open();
     await bench.send();
     const done = bench.otpReset.verify('012345');
@@ -69,7 +69,7 @@ describe('the three steps', () => {
     expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345' });
   });
 
-  it('where the verification gave a token it goes along with the reset, and ends with the code [otp.reset-token]', async () => {
+  it("sends the verification's reset token with the reset, and drops it with the code [otp.reset-token]", async () => {
     const bench = open();
     await bench.send();
     const verified = bench.otpReset.verify('012345');
@@ -107,7 +107,7 @@ describe('the three steps', () => {
     expect(bench.state()).toEqual({ step: 'done', message: 'Done.', pending: null, error: null });
   });
 
-  it('one form goes through all three: each step takes its own fields, and done takes none [otp.one-form]', async () => {
+  it('submit() handles one form in all three steps, and fails when done [otp.one-form]', async () => {
     const bench = open();
     const form = new FormData();
     const steps = [
@@ -133,7 +133,7 @@ describe('the three steps', () => {
     ['send', '/web/send-otp'],
     ['verify', '/web/verify-otp'],
     ['reset', '/web/reset-password'],
-  ] as const)('200 alone is success: %s [otp.only-200]', async (action, path) => {
+  ] as const)('only 200 is success: %s [otp.only-200]', async (action, path) => {
     const bench = open();
     if (action !== 'send') await bench.send();
     if (action === 'reset') await bench.verify();
@@ -154,21 +154,21 @@ describe('the three steps', () => {
     ['   ', 'email-missing'],
     ['ada', 'email-invalid'],
     ['a b@c', 'email-invalid'],
-  ])('the address %j is not sent (%s) [otp.email-required]', async (email, code) => {
+  ])('rejects the address %j without a request (%s) [otp.email-required]', async (email, code) => {
     const bench = open();
     expect(await bench.otpReset.send(email)).toMatchObject({ ok: false, error: { code } });
     expect(bench.state()).toMatchObject({ step: 'email', error: { code } });
     expect(bench.api.requests).toHaveLength(0);
   });
 
-  it.each(['', '1234', '12345a', '１２３４５６'])('the code %j is not sent', async (otp) => {
+  it.each(['', '1234', '12345a', '１２３４５６'])('rejects the code %j without a request', async (otp) => {
     const bench = open();
     await bench.send();
     expect(await bench.otpReset.verify(otp)).toMatchObject({ ok: false, error: { code: 'otp-incomplete' } });
     expect(bench.api.requests).toHaveLength(1);
   });
 
-  it('passwords are not checked here: strength and match are the server’s [otp.no-client-password-rules]', async () => {
+  it('passwords are validated only by the server [otp.no-client-password-rules]', async () => {
     const bench = open();
     await bench.send();
     await bench.verify();
@@ -177,7 +177,7 @@ describe('the three steps', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     [
       422,
@@ -191,7 +191,7 @@ describe('refusals', () => {
     [429, { message: 'Slow down.', retryAfter: 30 }, 'throttled', 'Slow down.', []],
     [503, { message: 'Busy.' }, 'unavailable', 'Busy.', []],
   ])(
-    'a %d (%j) stays in its step with the server’s message, or none [otp.error-message]',
+    "a %d (%j) stays in its step with the server's message, if any [otp.error-message]",
     async (status, parts, code, message, fields) => {
       const bench = open();
       await bench.send();
@@ -203,7 +203,7 @@ describe('refusals', () => {
     },
   );
 
-  it('the next request takes the error away; so does none that is not sent', async () => {
+  it('the next request clears the error', async () => {
     const bench = open();
     await bench.send();
     void bench.otpReset.verify('012345');
@@ -213,7 +213,7 @@ describe('refusals', () => {
     expect(bench.state().error).toBeNull();
   });
 
-  it('a double click sends once, in every step [otp.no-double]', async () => {
+  it('sends one request on a double click in every step [otp.no-double]', async () => {
     const bench = open();
     void bench.otpReset.send(EMAIL);
     expect(await bench.otpReset.send(EMAIL)).toMatchObject({ ok: false, error: { code: 'busy' } });
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect(bench.api.requests).toHaveLength(3);
   });
 
-  it('a step that is not the next is not taken', async () => {
+  it('rejects an action that does not match the step', async () => {
     const bench = open();
     const error = { code: 'out-of-step' };
     expect(await bench.otpReset.verify('012345')).toMatchObject({ ok: false, error });
@@ -240,7 +240,7 @@ describe('refusals', () => {
 });
 
 describe('Send Again', () => {
-  it('is refused while the countdown runs; then goes back to Verify OTP, drops what was verified and counts from 60 [otp.send-again]', async () => {
+  it('waits for the countdown, then returns to Verify OTP and counts from 60 again [otp.send-again]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     await bench.send();
@@ -259,7 +259,7 @@ describe('Send Again', () => {
     stop();
   });
 
-  it('a refusal leaves the step, with its message; a 429 sets the countdown [otp.resend-refused]', async () => {
+  it('a rejection keeps the step, with its message; a 429 sets the countdown [otp.resend-refused]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     await bench.send();
@@ -273,7 +273,7 @@ describe('Send Again', () => {
     stop();
   });
 
-  it('without an answer nobody knows which code stands: it has to be verified again', async () => {
+  it('without a response, the code has to be verified again', async () => {
     const bench = open();
     await bench.send();
     await bench.verify();
@@ -285,7 +285,7 @@ describe('Send Again', () => {
 });
 
 describe('the countdown', () => {
-  it('ticks each second, from 60 to 0, and stops [otp.countdown-ticks]', async () => {
+  it('ticks each second from 60 to 0, and stops [otp.countdown-ticks]', async () => {
     const bench = open();
     const { states, stop } = recordStates(bench.otpReset.$secondsLeft);
     const end = bench.otpReset.start();
@@ -299,7 +299,7 @@ describe('the countdown', () => {
     end();
   });
 
-  it('honours the server’s retry_after [otp.retry-after]', async () => {
+  it("uses the server's retry_after [otp.retry-after]", async () => {
     const bench = open();
     await bench.send({ retry_after: 90 });
     expect(bench.left()).toBe(90);
@@ -314,7 +314,7 @@ describe('the countdown', () => {
     expect(short.left()).toBe(5);
   });
 
-  it('is computed from an instant: a page that was in the background shows the truth at once [otp.countdown-background]', async () => {
+  it('is correct at once when the page returns from the background [otp.countdown-background]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     await bench.send();
@@ -325,7 +325,7 @@ describe('the countdown', () => {
     stop();
   });
 
-  it('survives a reload; the code has to be verified again, and neither it nor a password was kept [otp.countdown-reload]', async () => {
+  it('is restored after a reload; the code and passwords are not stored [otp.countdown-reload]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     await bench.send();
@@ -346,7 +346,7 @@ describe('the countdown', () => {
     end();
   });
 
-  it('what is kept ends with the code’s ten minutes, with the reset, and with another address', async () => {
+  it('the stored state ends after ten minutes, after the reset and on restart', async () => {
     const bench = open();
     await bench.send();
     const late = open({ storage: bench.storage });
@@ -373,7 +373,7 @@ describe('the countdown', () => {
     '{"version":2,"email":"a@b","sentAt":1,"resendAt":1}',
     '{"version":1,"email":7}',
     'null',
-  ])('garbage in storage (%s) reads as absent', (text) => {
+  ])('ignores invalid stored data (%s)', (text) => {
     const storage = createMemoryStorage();
     storage.write('openbell:otpReset', text);
     const bench = open({ storage });
@@ -382,7 +382,7 @@ describe('the countdown', () => {
     stop();
   });
 
-  it('a clock that is put back does not make the person wait for days [otp.countdown-clock]', async () => {
+  it('a clock that is set back does not extend the countdown [otp.countdown-clock]', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     await bench.send();
@@ -405,8 +405,8 @@ describe('the countdown', () => {
   });
 });
 
-describe('coming and going', () => {
-  it('an answer after another address was chosen changes nothing [otp.stale-answer]', async () => {
+describe('lifecycle', () => {
+  it('ignores a response after a restart with another address [otp.stale-answer]', async () => {
     const bench = open();
     await bench.send();
     const late = bench.otpReset.verify('012345');
@@ -418,7 +418,7 @@ describe('coming and going', () => {
     expect(bench.state()).toMatchObject({ step: 'verify', pending: null });
   });
 
-  it('is begun anew after it was done, and leaves nothing behind when it is destroyed', async () => {
+  it('starts again after completion, and destroy leaves no timers or listeners', async () => {
     const bench = open();
     const stop = bench.otpReset.start();
     await bench.send();
