@@ -66,8 +66,8 @@ const written = (at: number): readonly (string | number | Date)[] => [
   `${new Date(at + 5.5 * HOUR).toISOString().slice(0, -1)}+05:30`,
 ];
 
-describe('the end of access, over every status and date', () => {
-  it('no status gives more than the period and its day for late notices [entitlement.derived]', () => {
+describe('the end of access for any status and date', () => {
+  it('is at most the end of the period plus one day [entitlement.derived]', () => {
     fc.assert(
       fc.property(period, (subscription) => {
         const end = deriveExpiredAt(subscription);
@@ -77,7 +77,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('only what runs, or ran, gives any; words that nobody knows give none', () => {
+  it('is set only for known statuses that give access', () => {
     fc.assert(
       fc.property(period, (subscription) => {
         const known = readSubscriptionStatus(subscription.status);
@@ -88,7 +88,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('an unpaid period gives its days of grace and no more, whether it was given up or not', () => {
+  it('an unpaid period gives only its grace days, canceled or not', () => {
     fc.assert(
       fc.property(
         period,
@@ -116,7 +116,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('a later end of the period never gives an earlier end of access', () => {
+  it('a later end of the period never results in an earlier end of access', () => {
     fc.assert(
       fc.property(period, fc.nat({ max: 400 * DAY }), (given, longer) => {
         const before = deriveExpiredAt(given);
@@ -127,7 +127,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('does not depend on how, or in which zone, the moments are written', () => {
+  it('does not depend on the notation or time zone of the dates', () => {
     fc.assert(
       fc.property(period, fc.nat(), fc.nat(), (given, one, two) => {
         const starts = written(Number(given.current_period_start));
@@ -143,7 +143,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('a day of grace is 24 hours, also on the days on which clocks change', () => {
+  it('a grace day is 24 hours, also on days with clock changes', () => {
     for (const change of CHANGES) {
       for (let hour = -48; hour <= 48; hour += 1) {
         const since = change + hour * HOUR;
@@ -173,7 +173,7 @@ describe('the end of access, over every status and date', () => {
     );
   });
 
-  it('a clock that is wrong by so much is wrong about access by so much, and no more', () => {
+  it('a clock error changes access only within that time of the end', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: -DAY, max: DAY }), moment, (expiredAt, skew, now) => {
         const user = { expired_at: new Date(expiredAt).toISOString() };
