@@ -49,7 +49,7 @@ it('fails with the message of the error field at any status [alerts.view-failed]
   expect(logged).toEqual(['Failed to load alert']);
 });
 
-it('shows none when the answer has no alert [alerts.view-none]', async () => {
+it('shows none when the response has no alert [alerts.view-none]', async () => {
   const { api, view } = setUp();
   void view.open('a');
   await api.latest(PATH).succeed({ alert: null });

@@ -146,12 +146,12 @@ describe('pages', () => {
   });
 });
 
-describe('failing', () => {
+describe('failures', () => {
   it.each([
     ['lose', 'alerts-unreachable'],
     ['refuse', 'alerts-refused'],
   ] as const)(
-    'a page that does not come (%s) is logged, keeps the list, and can be asked for again [alerts.load-error]',
+    'a failed page (%s) is logged, keeps the list, and can be requested again [alerts.load-error]',
     async (how, code) => {
       const { alerts, api, server, logged, ids } = setUp(7);
       const first = alerts.load();
@@ -173,7 +173,7 @@ describe('failing', () => {
     },
   );
 
-  it('destroy aborts the pending request; a late answer changes nothing, and the instance can be used again', async () => {
+  it('destroy aborts the pending request and ignores late responses; it can be used again', async () => {
     const { alerts, api, server, ids } = setUp(2);
     const lost = alerts.load();
     const request = api.latest(PATH);

@@ -46,7 +46,7 @@ describe('captcha', () => {
         throw new Error('no wasm');
       },
     ],
-  ] as const)('a solver that %s is told to the log, and the form may try again', async (_how, broken) => {
+  ] as const)('logs a solver that %s, and can be retried', async (_how, broken) => {
     const api = createFakeApi(settle);
     const told: unknown[] = [];
     const log = (message: string, detail?: unknown) => told.push(`${message} ${detail}`);
@@ -59,7 +59,7 @@ describe('captcha', () => {
   });
 
   it.each(['lose', 500, 'solver'])(
-    'when none can be had (%s) there is no solution, and it may be tried again',
+    'has no solution after a failure (%s), and can be retried',
     async (how) => {
       const { api, challenge } = open();
       const done = challenge.solve(

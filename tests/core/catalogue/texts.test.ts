@@ -85,19 +85,19 @@ const otherQuotes = [
 const texts: readonly string[] = Object.values(englishTexts);
 
 describe('the catalogue', () => {
-  it.each(catalogueRows)('has the row %j [errors.catalogue]', (text) => {
+  it.each(catalogueRows)('contains the row %j [errors.catalogue]', (text) => {
     expect(texts).toContain(text);
   });
 
-  it.each(emptyAndLoading)('has %j for what is empty or loading [errors.empty-and-loading]', (text) => {
+  it.each(emptyAndLoading)('contains %j for empty and loading states [errors.empty-and-loading]', (text) => {
     expect(texts).toContain(text);
   });
 
-  it.each(otherQuotes)('has the quoted %j [errors.quotes]', (text) => {
+  it.each(otherQuotes)('contains the quoted text %j [errors.quotes]', (text) => {
     expect(texts).toContain(text);
   });
 
-  it('an embedder may put any text in other words [errors.overrides]', () => {
+  it('every text can be overridden [errors.overrides]', () => {
     const text = createTexts({ 'accounts.loginFailed': 'Anmeldung fehlgeschlagen' });
     expect(text('accounts.loginFailed')).toBe('Anmeldung fehlgeschlagen');
     for (const code of Object.keys(englishTexts) as TextCode[]) {

@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('the price chart', () => {
-  test('asks for a year of daily candles up to now, in unix seconds [market.candles]', async () => {
+  test('requests a year of daily candles up to now, in unix seconds [market.candles]', async () => {
     const { api, time, chart } = setUp();
     void chart.load('AAPL');
     const to = Math.floor(time.clock.now() / 1000);
@@ -46,7 +46,7 @@ describe('the price chart', () => {
     });
   });
 
-  test('drops the late answer of a ticker that was left, and keeps the last good candles when one fails', async () => {
+  test('ignores a late response for an earlier ticker, and keeps the candles after a failure', async () => {
     const { api, chart, logged } = setUp();
     void chart.load('AAPL');
     const early = api.latest(path);
@@ -69,7 +69,7 @@ describe('the price chart', () => {
     expect(logged).toEqual(['Failed to load candles']);
   });
 
-  test('a ticker that nobody knows has no candles', async () => {
+  test('an unknown ticker has no candles', async () => {
     const { api, chart } = setUp();
     void chart.load('NOPE');
     await api.latest(path).answer(answerRefused(404));
@@ -78,7 +78,7 @@ describe('the price chart', () => {
 });
 
 describe('candles', () => {
-  test('stand in order, once for each time, whatever came', () => {
+  test('are sorted, valid and unique by time for any input', () => {
     const candles = fc.record({
       time: fc.nat(20),
       open: fc.nat(50),
@@ -98,14 +98,14 @@ describe('candles', () => {
     );
   });
 
-  test('of two for one time the last counts', () => {
+  test('the last of two candles with the same time is used', () => {
     expect(orderedCandles([candle(1, 10), candle(2, 20), candle(1, 11)])).toEqual([
       candle(1, 11),
       candle(2, 20),
     ]);
   });
 
-  test('tell the last price and the change over what is shown', () => {
+  test('changeOf returns the last price and the change over the shown candles', () => {
     expect(changeOf([candle(1, 100), candle(2, 90), candle(3, 110)])).toEqual({
       last: 110,
       change: expect.closeTo(0.1, 10),
@@ -114,7 +114,7 @@ describe('candles', () => {
     expect([changeOf([]), changeOf([candle(1, 0)])]).toEqual([null, null]);
   });
 
-  test('a range ends now, whatever the interval', () => {
+  test('a range ends now, for any interval', () => {
     const days = (interval: ChartInterval): number => {
       const { from, to } = rangeOf(interval, 1_700_000_000_500);
       expect(to).toBe(1_700_000_000);

@@ -54,7 +54,7 @@ const featuresOf = (part: object): string[] =>
     .map(([name]) => name);
 
 describe('the two parts of the library', () => {
-  test('together they are createOpenbell, and they do not overlap', () => {
+  test('createOpenbell contains both parts, and they do not overlap', () => {
     const { options } = createHost();
     const site = createSiteFeatures(options);
     const ofSite = featuresOf(site);
@@ -63,15 +63,15 @@ describe('the two parts of the library', () => {
     expect(featuresOf(createOpenbell(options)).sort()).toEqual([...ofSite, ...members].sort());
   });
 
-  test('what createOpenbell gives has nothing of the making in it', () => {
+  test('createOpenbell does not expose `base`', () => {
     expect(createOpenbell(createHost().options)).not.toHaveProperty('base');
   });
 
-  test('a site without an address says so', () => {
+  test('throws without an API URL', () => {
     expect(() => createSiteFeatures({ apiUrl: '' })).toThrow(/apiUrl/);
   });
 
-  test("members' features made later stand on the site's session, its token and its ports", async () => {
+  test("member features created later use the site's session, token and ports", async () => {
     const { options, localStorage, answers } = createHost();
     localStorage.write('accessToken', 'a-token');
     answers.set('/api/web/profile', { user: user(1), subscriptions: [] });
@@ -92,7 +92,7 @@ describe('the two parts of the library', () => {
     stop();
   });
 
-  test('what was loaded for one person is gone for the next, though it changed while the part was stopped', async () => {
+  test("clears the previous user's data, even if the user changed while stopped", async () => {
     const { options, localStorage, answers } = createHost();
     localStorage.write('accessToken', 'a-token');
     answers.set('/api/web/profile', { user: user(1), subscriptions: [] });
@@ -119,7 +119,7 @@ describe('the two parts of the library', () => {
     stop();
   });
 
-  test('destroy ends both parts: what waited is taken back', async () => {
+  test('destroy aborts the requests of both parts', async () => {
     const { options } = createHost();
     const requests: AbortSignal[] = [];
     const openbell = createOpenbell({

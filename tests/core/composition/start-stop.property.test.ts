@@ -71,12 +71,12 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('tick' as const) }) },
 );
 
-test('every feature with a start is a subject of this file', () => {
+test('covers every feature with a start', () => {
   expect(subjects).toEqual(expect.arrayContaining(['session', 'realtime', 'optionsFeed', 'timeSales']));
   expect(subjects.length).toBeGreaterThanOrEqual(16);
 });
 
-test.each(subjects)('%s runs exactly while a handle of the present epoch is held', async (name) => {
+test.each(subjects)('%s runs only while a handle from after the last destroy is held', async (name) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
       const { openbell, tick, isRunning } = createHost();

@@ -10,7 +10,7 @@ const open = () => {
 
 describe('the contact form', () => {
   it.each(['name', 'email', 'message'])(
-    'with an empty or blank %s nothing is sent [contact.incomplete]',
+    'sends nothing with an empty or blank %s [contact.incomplete]',
     async (field) => {
       for (const value of ['', '  \n']) {
         const { api, contact } = open();
@@ -23,7 +23,7 @@ describe('the contact form', () => {
     },
   );
 
-  it('sends name, email and message, and is sent after 200 [contact.payload] [contact.states]', async () => {
+  it('sends name, email and message, and its status is sent after 200 [contact.payload] [contact.states]', async () => {
     const { api, contact } = open();
     const { states } = recordStates(contact.$state);
     const done = contact.submit(FIELDS);
@@ -34,7 +34,7 @@ describe('the contact form', () => {
   });
 
   it.each(['lose', 422, 429, 500])(
-    'after %s the button is ready again [contact.failed] [contact.lost]',
+    'can be submitted again after %s [contact.failed] [contact.lost]',
     async (how) => {
       const { api, contact } = open();
       const done = contact.submit(FIELDS);
@@ -47,7 +47,7 @@ describe('the contact form', () => {
     },
   );
 
-  it('sends the hidden field when a script has filled it [contact.honeypot]', async () => {
+  it('sends the hidden field if a script filled it [contact.honeypot]', async () => {
     const { api, contact } = open();
     void contact.submit({ ...FIELDS, website: 'https://spam.test' });
     expect(api.latest('/web/submit-contact-form').input.body).toEqual({
@@ -113,7 +113,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('sends once on a double click, and ignores an answer after reset [contact.states]', async () => {
+  it('sends one request on a double click, and ignores a response after reset [contact.states]', async () => {
     const { api, contact } = open();
     void contact.submit(FIELDS);
     expect(await contact.submit(FIELDS)).toMatchObject({ ok: false, error: { code: 'busy' } });

@@ -85,7 +85,7 @@ describe('a course', () => {
     expect(courses.$course.get()).toEqual({ status: 'loading', id: 2, course: null });
   });
 
-  it('is the latest one opened, in any order of answers', async () => {
+  it('is the latest one opened, in any order of responses', async () => {
     const { api, courses } = setUp();
     const slow = courses.openCourse(1);
     const request = api.latest(ONE);

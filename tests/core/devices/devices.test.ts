@@ -46,17 +46,14 @@ describe('devices', () => {
     expect(ids()).toEqual([4, 3, 2, 1]);
   });
 
-  it.each([404, 405])(
-    'a backend that answers %d has nothing to show, and that is no error [devices.optional]',
-    async (status) => {
-      const { api, devices, state, problems } = open();
-      const done = devices.load();
-      await api.latest(LIST).refuse(status);
-      expect(await done).toEqual({ ok: false, error: { code: 'unsupported' } });
-      expect(state()).toEqual({ status: 'unsupported', devices: [], ending: [] });
-      expect(problems).toEqual([]);
-    },
-  );
+  it.each([404, 405])('treats %d as unsupported, without an error [devices.optional]', async (status) => {
+    const { api, devices, state, problems } = open();
+    const done = devices.load();
+    await api.latest(LIST).refuse(status);
+    expect(await done).toEqual({ ok: false, error: { code: 'unsupported' } });
+    expect(state()).toEqual({ status: 'unsupported', devices: [], ending: [] });
+    expect(problems).toEqual([]);
+  });
 
   it('keeps the list when loading fails', async () => {
     const { api, devices, state, ids, problems, loaded } = open();
@@ -118,7 +115,7 @@ describe('devices', () => {
     expect(ids()).toEqual([2]);
   });
 
-  it('ignores answers after destroy, and can be used again', async () => {
+  it('ignores responses after destroy, and can be used again', async () => {
     const { api, devices, state, loaded } = open();
     await loaded();
     const ended = devices.end(3);
@@ -177,7 +174,7 @@ test.each([
   ],
   ['curl/8.5.0', null, null],
   ['', null, null],
-])('%s is %s on %s [devices.words]', (userAgent, browser, system) => {
+])('%s is described as %s on %s [devices.words]', (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });
 

@@ -52,12 +52,12 @@ describe('loading', () => {
   });
 });
 
-describe('failing', () => {
+describe('failures', () => {
   test.each([
     ['a refusal', 'news-refused'],
     ['no answer', 'news-unreachable'],
     ['something that is not news', 'news-unreadable'],
-  ] as const)('%s is %s, and the last good list stays', async (what, code) => {
+  ] as const)('%s is reported as %s, and the list is kept', async (what, code) => {
     const { api, news, ids, problems } = setUp();
     const first = news.load();
     await api.latest(LIST).succeed([item(1, 1)]);
@@ -92,8 +92,8 @@ describe('failing', () => {
   });
 });
 
-describe('destroying', () => {
-  test('aborts the request and ignores a late answer', async () => {
+describe('destroy', () => {
+  test('aborts the request and ignores a late response', async () => {
     const { api, news, problems } = setUp();
     const loaded = news.load();
     const request = api.latest(LIST);

@@ -42,7 +42,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     ['o:spy251219p00000500', { root: 'SPY', expiry: '2025-12-19', type: 'put', strike: 500 }],
     ['O240229C00001001', { root: 'O', expiry: '2024-02-29', type: 'call', strike: 1_001 }],
     ['123456251219C00000001', { root: '123456', expiry: '2025-12-19', type: 'call', strike: 1 }],
-  ])('%s is read from its tail', (text, symbol) => {
+  ])('parses %s from the end', (text, symbol) => {
     expect(parseOptionSymbol(text)).toEqual(symbol);
   });
 
@@ -107,7 +107,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     );
   });
 
-  test('one changed character never yields a symbol that prints as another text', () => {
+  test('a changed character never yields a symbol that formats as another text', () => {
     fc.assert(
       fc.property(symbols, fc.nat(20), fc.string({ minLength: 1, maxLength: 1 }), (symbol, at, other) => {
         const text = formatOptionSymbol(symbol);
@@ -152,7 +152,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     ['BRKA', 'BRK.B', false],
     ['SPY', '', false],
     ['1', '...', false],
-  ])('the root %s is of %j: %s [market.symbols]', (root, ticker, isOf) => {
+  ])('root %s belongs to ticker %j: %s [market.symbols]', (root, ticker, isOf) => {
     expect(rootBelongsTo(root, ticker)).toBe(isOf);
   });
 

@@ -8,8 +8,8 @@ function stubLocalStorage(parts: Partial<Storage>): void {
   vi.stubGlobal('localStorage', parts);
 }
 
-describe('browser storage (full, blocked or garbage storage breaks nothing)', () => {
-  test('a full storage keeps the value in memory and reports once [storage.garbage]', () => {
+describe('browser storage (full, blocked or invalid)', () => {
+  test('keeps the value in memory and reports once when the storage is full [storage.garbage]', () => {
     const errors: unknown[] = [];
     stubLocalStorage({
       setItem() {
@@ -25,7 +25,7 @@ describe('browser storage (full, blocked or garbage storage breaks nothing)', ()
     expect(errors).toHaveLength(1);
   });
 
-  test('a blocked storage works from memory', () => {
+  test('works in memory when the storage is blocked', () => {
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,
       get() {
@@ -41,15 +41,15 @@ describe('browser storage (full, blocked or garbage storage breaks nothing)', ()
     Reflect.deleteProperty(globalThis, 'localStorage');
   });
 
-  test('memory storage lists what it holds', () => {
+  test('memory storage lists its keys', () => {
     const storage = createMemoryStorage();
     storage.write('a', '1');
     expect([storage.read('a'), storage.read('b'), storage.keys()]).toEqual(['1', null, ['a']]);
   });
 });
 
-describe('arming a far instant (timers over a day go in steps)', () => {
-  test('an end in 40 days does not fire at once, and fires on time', async () => {
+describe('armAt (timers over a day run in steps)', () => {
+  test('fires on time for an instant in 40 days', async () => {
     const time = createFakeTime();
     const end = time.clock.now() + 40 * 86_400_000;
     let firedAt = 0;
@@ -67,7 +67,7 @@ describe('arming a far instant (timers over a day go in steps)', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('an instant in the past fires soon, and a cancelled one never', async () => {
+  test('a past instant fires soon, and a canceled one never', async () => {
     const time = createFakeTime();
     const fired: string[] = [];
     armAt(time.clock.now() - 1, {

@@ -36,7 +36,7 @@ describe('realtime: connecting', () => {
     expect(sockets.latest().protocols).toEqual(['openbell.v1', 'bearer.token-1']);
   });
 
-  it('a mount, unmount and mount within one tick opens one socket (StrictMode) [socket.one]', async () => {
+  it('start, stop, start within one tick (StrictMode) opens one socket [socket.one]', async () => {
     const { time, sockets, realtime } = rig();
     const stop = realtime.start();
     sockets.latest().accept();
@@ -120,7 +120,7 @@ describe('realtime: reconnecting', () => {
   });
 
   it.each(['online', 'visible'] as const)(
-    'wakes at once, with a new count, when the page is %s [socket.online]',
+    'reconnects at once and resets the attempts when the page is %s [socket.online]',
     async (event) => {
       const { time, page, sockets, realtime } = rig({ maxAttempts: 0 });
       realtime.start();
@@ -138,7 +138,7 @@ describe('realtime: reconnecting', () => {
   it.each([
     [4401, 'signed-out'],
     [4403, 'not-subscribed'],
-  ] as const)('does not come back after %i, until asked [socket.no-retry]', async (code, reason) => {
+  ] as const)('does not reconnect after %i until retry() [socket.no-retry]', async (code, reason) => {
     const { time, page, sockets, realtime } = rig();
     realtime.start();
     sockets.latest().accept();

@@ -13,7 +13,7 @@ const FIELDS: SignUpFields = {
 };
 
 describe('sign-up', () => {
-  it('sends exactly the specified payload, with the solved challenge; 201 is created [sign-up.payload] [sign-up.created]', async () => {
+  it('sends exactly the specified payload with the captcha solution; 201 means created [sign-up.payload] [sign-up.created]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api, captchaRequired: () => true });
     const { states } = recordStates(signUp.$state);
@@ -24,7 +24,7 @@ describe('sign-up', () => {
     expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'created']);
   });
 
-  it('without a solved challenge nothing is sent [sign-up.captcha-first]', async () => {
+  it('sends nothing without a solved captcha [sign-up.captcha-first]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api, captchaRequired: () => true });
     expect(await signUp.submit(FIELDS, null)).toMatchObject({
@@ -34,7 +34,7 @@ describe('sign-up', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it("no client-side bounds: empty fields are the server's to judge [sign-up.no-client-bounds]", () => {
+  it('has no client-side limits: the server validates empty fields [sign-up.no-client-bounds]', () => {
     const api = createFakeApi(settle);
     void createSignUp({ api }).submit(
       { ...FIELDS, first_name: '', password: 'x', password_confirmation: 'y' },
@@ -43,7 +43,7 @@ describe('sign-up', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it("the first message of each field's list is shown, and the focus goes to the first field of the form [sign-up.field-errors]", async () => {
+  it('shows the first message of each field, and returns the first invalid field [sign-up.field-errors]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api });
     const done = signUp.submit(FIELDS, null);
@@ -69,14 +69,14 @@ describe('sign-up', () => {
     [429, { message: 'Slow down.', retryAfter: 30 }, 'throttled', 'Slow down.'],
     [403, { message: 'Closed.' }, 'refused', 'Closed.'],
     [500, {}, 'unavailable', ''],
-  ])('a %d is told apart (%j)', async (status, parts, code, message) => {
+  ])('a %d has its own error code (%j)', async (status, parts, code, message) => {
     const api = createFakeApi(settle);
     const done = createSignUp({ api }).submit(FIELDS, null);
     await api.latest('/web/register').refuse(status, parts);
     expect(await done).toMatchObject({ ok: false, error: { code, message } });
   });
 
-  it('a double click sends once, and an answer after reset changes nothing [sign-up.once]', async () => {
+  it('sends one request on a double click, and ignores a response after reset [sign-up.once]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api });
     void signUp.submit(FIELDS, null);

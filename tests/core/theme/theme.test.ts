@@ -49,7 +49,7 @@ describe('theme', () => {
   });
 
   it.each(['', '{', 'null', '[]', '7', '{"theme":7}', '{"theme":"\\"blue\\""}', '{"theme":null}'])(
-    'stored garbage %s reads as none, and a choice replaces it [storage.garbage]',
+    'ignores the invalid stored value %s, and a choice replaces it [storage.garbage]',
     (text) => {
       expect(readTheme(text)).toBeNull();
       expect(readTheme(writeTheme(text, 'dark'))).toBe('dark');

@@ -25,7 +25,7 @@ describe('ticker details', () => {
     expect(defaultTicker).toBe('AAPL');
   });
 
-  test('loads what is known of a ticker [market.ticker-details]', async () => {
+  test('loads the details of a ticker [market.ticker-details]', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     const loading = loader.load('AAPL');
@@ -35,7 +35,7 @@ describe('ticker details', () => {
     expect(loader.$state.get()).toEqual({ status: 'loaded', ticker: 'AAPL', details: details('AAPL') });
   });
 
-  test.each([404, 200])('an unknown ticker (%i) is an answer: nothing is known of it', async (status) => {
+  test.each([404, 200])('an unknown ticker (%i) has null details', async (status) => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     const loading = loader.load('ZZZZ');
@@ -45,7 +45,7 @@ describe('ticker details', () => {
     expect(loader.$state.get()).toEqual({ status: 'loaded', ticker: 'ZZZZ', details: null });
   });
 
-  test('a failed load keeps the last good details; a late answer is dropped [market.details-late]', async () => {
+  test('a failed load keeps the previous details; a late response is ignored [market.details-late]', async () => {
     const api = createFakeApi(settle);
     const logged: string[] = [];
     const loader = createTickerDetails({ api, log: (message) => void logged.push(message) });
@@ -65,7 +65,7 @@ describe('ticker details', () => {
     expect(logged).toEqual(['Failed to load ticker details']);
   });
 
-  test('an empty ticker empties the state, and what is no ticker is never sent', async () => {
+  test('an empty ticker clears the state, and an invalid one is never sent', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     for (const text of ['', '../x', 'A B', '..', 'a', 'A'.repeat(16)])
@@ -74,7 +74,7 @@ describe('ticker details', () => {
     expect(['BRK.B', 'I:SPX', 'aapl'].map(isTicker)).toEqual([true, true, false]);
   });
 
-  test('an answer to what was left for no ticker is dropped, and not waited for', async () => {
+  test('an empty ticker aborts the pending request and ignores its response', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     void loader.load('AAPL');
@@ -85,7 +85,7 @@ describe('ticker details', () => {
     expect(loader.$state.get()).toEqual({ status: 'idle', ticker: '', details: null });
   });
 
-  test('an address reads on one line, without what is missing', () => {
+  test('formats an address on one line, without missing parts', () => {
     expect(addressLine(details('A').address)).toBe('1 Main St, Denver, CO 80202');
     expect(addressLine({ address1: '', city: 'Denver', postal_code: '', state: '' })).toBe('Denver');
   });

@@ -21,7 +21,7 @@ function setUp(options: { debounceMs?: number; maxWithExactMatch?: number } = {}
 }
 
 describe('order of tickers', () => {
-  test('an exact label first, case folded, then the shortest, then as they came [market.search-order]', () => {
+  test('an exact label is first, ignoring case, then the shortest, then the given order [market.search-order]', () => {
     const options = ['AAPLW', 'AAP', 'XAAPL', 'AAPL', 'AAPB'].map((label) => option(label));
     expect(orderTickers('aapl', options).map(({ label }) => label)).toEqual([
       'AAPL',
@@ -32,24 +32,24 @@ describe('order of tickers', () => {
     ]);
   });
 
-  test('labels of one length stay as they came, whatever their letters [market.search-order]', () => {
+  test('labels of equal length keep their order [market.search-order]', () => {
     const options = ['ZZ', 'MM', 'AA', 'Q', 'B'].map((label) => option(label));
     expect(orderTickers('x', options).map(({ label }) => label)).toEqual(['Q', 'B', 'ZZ', 'MM', 'AA']);
   });
 
-  test('duplicates by label: the first stays [market.search-duplicates]', () => {
+  test('keeps the first of duplicate labels [market.search-duplicates]', () => {
     const options = [option('SPY', '1'), option('SPY', '2'), option('spy', '3')];
     expect(orderTickers('x', options).map(({ value }) => value)).toEqual(['1', '3']);
   });
 
-  test('at most ten with an exact match, all without one [market.search-exact]', () => {
+  test('returns at most ten with an exact match, and all without one [market.search-exact]', () => {
     const options = Array.from({ length: 30 }, (_, i) => option(`A${i}`));
     expect(orderTickers('A7', options)).toHaveLength(10);
     expect(orderTickers('A7', options)[0]?.label).toBe('A7');
     expect(orderTickers('A', options)).toHaveLength(30);
   });
 
-  test('keeps only what came, each label once, and lengths never fall after the exact ones', () => {
+  test('contains only given labels, once each, sorted by length after exact matches', () => {
     const options = fc.array(
       fc.record({ label: fc.string({ minLength: 1, maxLength: 4 }), value: fc.string() }),
     );
@@ -70,7 +70,7 @@ describe('order of tickers', () => {
 });
 
 describe('ticker search', () => {
-  test('searches when nothing was typed for 2 s, once, for the last words [market.search-debounce]', async () => {
+  test('searches once for the last text, 2 s after the last input [market.search-debounce]', async () => {
     const { api, time, search } = setUp();
     search.type('A');
     await time.advance(1999);
@@ -89,7 +89,7 @@ describe('ticker search', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('Enter searches at once, and the debounce asks nothing more [market.search-enter]', async () => {
+  test('Enter searches at once, without another search after the delay [market.search-enter]', async () => {
     const { api, time, search } = setUp();
     search.type(' spy ');
     search.search();
@@ -98,7 +98,7 @@ describe('ticker search', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  test('an answer that is not the latest question’s is dropped [market.search-late]', async () => {
+  test('ignores a response that is not for the latest query [market.search-late]', async () => {
     const { api, search } = setUp();
     search.type('A');
     search.search();
@@ -109,7 +109,7 @@ describe('ticker search', () => {
     expect(search.$state.get()).toMatchObject({ status: 'waiting', query: 'AB', options: [] });
   });
 
-  test('what is typed already is not typed again: a search that runs goes on', async () => {
+  test('typing the same text does not restart a search', async () => {
     const { api, search } = setUp();
     search.type('A');
     search.search();
@@ -120,7 +120,7 @@ describe('ticker search', () => {
     expect(search.$state.get()).toMatchObject({ status: 'found', options: [option('A')] });
   });
 
-  test('how many stay with an exact match is an option', async () => {
+  test('the maximum with an exact match is configurable', async () => {
     const { api, search } = setUp({ maxWithExactMatch: 2 });
     search.type('a');
     search.search();
@@ -128,7 +128,7 @@ describe('ticker search', () => {
     expect(search.$state.get().options).toHaveLength(2);
   });
 
-  test('nothing typed asks nothing and takes back what waits', async () => {
+  test('an empty text searches nothing and cancels a pending search', async () => {
     const { api, time, search } = setUp();
     search.type('A');
     search.type('  ');
@@ -138,7 +138,7 @@ describe('ticker search', () => {
     expect(search.$state.get()).toEqual({ status: 'idle', query: '  ', options: [] });
   });
 
-  test('a failure is logged only; the last tickers stay [market.load-errors]', async () => {
+  test('a failure is only logged, and the previous tickers are kept [market.load-errors]', async () => {
     const { api, logged, search } = setUp();
     search.type('A');
     search.search();
@@ -150,7 +150,7 @@ describe('ticker search', () => {
     expect(logged).toEqual(['Failed to load tickers']);
   });
 
-  test('after destroy nothing runs, and it can be used again', async () => {
+  test('destroy cancels everything, and it can be used again', async () => {
     const { api, time, search } = setUp({ debounceMs: 10 });
     search.type('A');
     search.destroy();
