@@ -95,7 +95,7 @@ describe('pages', () => {
     await alerts.load();
     server.publish(PAGE_SIZE);
     await alerts.loadMore();
-    // Page 2 was page 1 before: the next one was asked for at once.
+    // Page 2 has only known alerts, so the next page was requested at once.
     expect(asked()).toEqual([1, 2, 3]);
     expect(ids()).toEqual(down(3, 8));
   });

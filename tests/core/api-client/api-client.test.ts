@@ -10,7 +10,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** A client whose network is a function. */
+/** A client with a fake network. */
 function clientOver(
   respond: (request: Request) => Response | Promise<Response>,
   options: Partial<ApiClientOptions> = {},
@@ -197,7 +197,7 @@ describe('unexpected bodies', () => {
   });
 
   describe('a body of more than 5 MiB', () => {
-    /** A body without an end, of a MiB a chunk; `last` is how many chunks there would be. */
+    /** A body in chunks of 1 MiB, endless unless `last` limits the chunks. */
     function longBody(last = Number.POSITIVE_INFINITY) {
       const state = { pulled: 0, cancelled: false };
       const stream = new ReadableStream<Uint8Array>(
@@ -337,7 +337,7 @@ describe('requests', () => {
       token: null,
     });
     expect(sent.map(({ request }) => request.headers.get('Authorization'))).toEqual(['Bearer other', null]);
-    // A 401 for another token says nothing about the session.
+    // A 401 for another token does not affect the session.
     expect(refused).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export const member = (
   ...parts,
 });
 
-/** Billing over a played server, session, card provider and browser. */
+/** Billing with a fake server, session, card provider and browser. */
 export function createBench(state: SessionState = member()) {
   const api = createFakeApi(settle);
   const time = createFakeTime();
@@ -82,9 +82,9 @@ export function createBench(state: SessionState = member()) {
     billing,
     polls,
     refreshes: () => refreshes,
-    /** How many keep the session started. */
+    /** The number of session starts that are held. */
     sessions: () => sessions,
-    /** Up to the open payment-method modal. */
+    /** Advances to the open payment-method modal. */
     async openCard(): Promise<void> {
       billing.chooseProgram(1);
       const done = billing.enroll();
@@ -93,7 +93,7 @@ export function createBench(state: SessionState = member()) {
         .succeed({ approveLink: null, setupIntentClientSecret: 'seti_secret' });
       await done;
     },
-    /** Up to the first question of the poll. */
+    /** Advances to the first request of the poll. */
     async openPoll(): Promise<void> {
       await this.openCard();
       void billing.confirmCard(FORM);

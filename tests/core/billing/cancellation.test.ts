@@ -21,7 +21,7 @@ const infoAnswer = (subscription: SubscriptionInfo | null = INFO) => ({
   subscription,
 });
 
-/** Cancelling over a played server, session and browser. */
+/** Cancellation with a fake server, session and browser. */
 function createBench(state: SessionState = member({ subscriptions: [ACTIVE] })) {
   const api = createFakeApi(settle);
   const redirects: string[] = [];
@@ -54,7 +54,7 @@ function createBench(state: SessionState = member({ subscriptions: [ACTIVE] })) 
     $state,
     cancellation,
     refreshes: () => refreshes,
-    /** What the profile says from now on. */
+    /** Sets the subscriptions of the next profile refreshes. */
     profileSays: (subscriptions: readonly Subscription[]) => {
       refreshed = subscriptions;
     },

@@ -49,7 +49,7 @@ describe('the Stripe card setup', () => {
   const look: CardFormLook = { theme: 'light', colors: {} };
   const host = {} as HTMLElement;
 
-  /** Stripe's script, played: its form is ready, or not, when the test says so. */
+  /** A fake Stripe script; the test decides when its form is ready. */
   function playScript(outcome: () => Promise<StripeOutcome> = async () => ({})) {
     const opened: { secret: string; look: CardFormLook; destroyed: number }[] = [];
     let ready = (): void => {};

@@ -1,11 +1,11 @@
-// The enrolment, under any sequence of clicks and late answers, before a server that does its work once a key.
+// Enrollment under any sequence of clicks and late responses, with a server that processes each key once.
 import type { PendingRequest } from '@openbell/testing';
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createBench, FORM, member, PROGRAMS } from './billing-support.ts';
 
-// Many sequences, on a machine that may be busy: nothing here asserts how long anything takes.
+// Allows time for many sequences on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const MONEY = ['/web/create-payment-intent', '/web/create-subscription'];
@@ -70,7 +70,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** A server as the contract has it: one subscription a person, each key worked once, 409 for a subscriber's intent. */
+/** A server by the contract: one subscription per user, each key processed once, 409 for a subscriber. */
 function createServer() {
   const charged = new Map<number, Set<string>>();
   const bodies = new Map<string, string>();
@@ -107,7 +107,7 @@ function createServer() {
       bodies.set(key, body);
       const mine = charged.get(epoch) ?? new Set();
       charged.set(epoch, mine);
-      // A subscriber is answered with what is.
+      // A subscriber gets the existing subscription.
       if (mine.size === 0) mine.add(key);
       return how === 'done' ? request.succeed({ message: '', subscription: null }) : request.lose();
     },
@@ -136,7 +136,7 @@ describe('enrollment', () => {
             const key = request.input.headers?.['Idempotency-Key'];
             if (key === undefined) continue;
             const body = JSON.stringify([epochs.get(request), request.input.body]);
-            // One key, one person, one order.
+            // One key belongs to one user and one order.
             expect(keys.get(key) ?? body).toBe(body);
             keys.set(key, body);
           }
@@ -144,7 +144,7 @@ describe('enrollment', () => {
             .waiting()
             .filter((request) => MONEY.includes(request.path) && epochs.get(request) === epoch);
           expect(open.length).toBeLessThanOrEqual(1);
-          // However often it is tried, a card that was set up makes its subscription with one key.
+          // A card that was set up uses one key for all attempts.
           expect(keys.size).toBeLessThanOrEqual(confirmed);
           expect(JSON.stringify(bench.billing.$enrolment.get())).not.toContain('seti_secret');
           expect(server.charges(epoch)).toBeLessThanOrEqual(1);

@@ -1,10 +1,10 @@
-// The poll, under any sequence of answers, waits, hiding, leaving and coming back.
+// The poll under any sequence of responses, delays, visibility changes, stops and starts.
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { active, createBench, waiting } from './billing-support.ts';
 
-// Many sequences, on a machine that may be busy: nothing here asserts how long anything takes.
+// Allows time for many sequences on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 type Happening =
@@ -40,13 +40,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** A poll under way, with what must be true of every question it asks. */
+/** A running poll, with checks for each of its requests. */
 async function openWatchedPoll() {
   const bench = createBench();
   let stop: (() => void) | null = bench.billing.start();
   await bench.openPoll();
   let asked = bench.polls().length;
-  /** Before this moment nothing may be asked. */
+  /** No request may be sent before this time. */
   let earliest = 0;
 
   function check(): void {
@@ -88,7 +88,7 @@ async function openWatchedPoll() {
     async play(what: Happening): Promise<void> {
       if (what.kind === 'answer' || what.kind === 'throttle') await answer(what);
       else if (what.kind === 'time') {
-        // In small steps, so that each question is seen at its own moment.
+        // Small steps, so that each request is checked at its own time.
         for (let left = what.ms; left > 0; left -= 250) {
           await bench.time.advance(Math.min(250, left));
           check();

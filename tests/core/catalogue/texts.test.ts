@@ -1,4 +1,4 @@
-// Every literal text of the specification is in the catalogue, to the letter.
+// The catalogue contains every literal text of the specification.
 import { createTexts, englishTexts, type TextCode } from '@openbell/core/catalogue';
 import { describe, expect, it } from 'vitest';
 

@@ -57,7 +57,7 @@ describe('the price chart', () => {
     await api.latest(path).answer(answerOk({ data: [candle(5, 600)] }));
     expect((await spy).ok).toBe(true);
     void chart.load('QQQ');
-    // Another ticker is shown in the interval that was chosen.
+    // Another ticker keeps the selected interval.
     expect(api.latest(path).input.query).toMatchObject({ interval: '5m' });
     await api.latest(path).answer(answerRefused(503));
     expect(chart.$state.get()).toMatchObject({

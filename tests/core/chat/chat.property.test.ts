@@ -9,7 +9,7 @@ import { createRig, me, other } from './support.ts';
 
 const outline = ({ id, message, reactions }: Message): string => `${id} ${message} ${reactions?.length}`;
 
-/** One thing that happens; the number chooses whom or what it happens to. */
+/** A random event; `pick` selects its target. */
 const happening = fc.record({
   kind: fc.constantFrom(
     'post',
@@ -50,7 +50,7 @@ describe('chat: random sequences of events', () => {
           rig.chat.start();
           thread.open();
           thread.setView({ firstId: null, isAtEnd: true });
-          /** What a view holds that hears of changes alone, and never compares. */
+          /** A view that is updated only by change events. */
           const mirror: ThreadItem[] = [];
           thread.onChange((kind, index, count) => {
             const now = Array.from({ length: count }, (_, i) => thread.at(index + i) as ThreadItem);
@@ -58,7 +58,7 @@ describe('chat: random sequences of events', () => {
             else if (kind === 'changed') mirror.splice(index, count, ...now);
             else mirror.splice(index, count);
           });
-          /** Frames on the wire, in order; lost with the connection. */
+          /** Pending frames in order; lost with the connection. */
           let wire: unknown[] = [];
           const served = new Map<PendingRequest, ReturnType<typeof server.answer>>();
           const sent: string[] = [];
@@ -120,7 +120,7 @@ describe('chat: random sequences of events', () => {
             else await rig.time.frame();
           }
 
-          // Everything calms down: the connection stands, every answer comes, every frame is heard.
+          // Finally the connection is open, and every response and frame arrives.
           for (let round = 0; round < 60; round += 1) {
             if (!isUp()) rig.sockets.connections.at(-1)?.accept();
             for (const frame of wire.splice(0)) rig.sockets.latest().deliver(frame);
@@ -130,7 +130,7 @@ describe('chat: random sequences of events', () => {
             }
             thread.setView({ firstId: (thread.at(0) as Message | undefined)?.id ?? null, isAtEnd: true });
             if (thread.$state.get().hasOlder) void thread.loadOlder();
-            // The first posts may have failed before anybody knew that the server knows client_id.
+            // The first posts may have failed before the client knew that the server supports client_id.
             for (let i = 0, item = thread.at(0); item !== undefined; i += 1, item = thread.at(i)) {
               if (isPending(item) && item.state === 'failed') thread.retry(item.client_id);
             }
@@ -145,7 +145,7 @@ describe('chat: random sequences of events', () => {
           expect(mirror).toEqual(shown);
           expect(shown).toEqual(kept);
           const mine = server.messages().filter((one) => one.client_id !== null);
-          // Exactly once each, also those that were unsent or deleted meanwhile.
+          // Exactly once each, including messages that were unsent or deleted.
           expect(mine).toHaveLength(sent.length);
           expect(new Set(mine.map((one) => one.client_id)).size).toBe(sent.length);
           rig.chat.destroy();
@@ -154,7 +154,7 @@ describe('chat: random sequences of events', () => {
       ),
       {
         numRuns: lawCases(400),
-        // Lives that once ended wrong.
+        // Sequences that failed in the past.
         examples: [
           [
             [

@@ -1,4 +1,4 @@
-// What the client reads of a chat and its messages, and what it sends.
+// Fields of a chat and its messages that the client reads, and fields that it sends.
 import { chatSchema, type Message, readWire } from '@openbell/core/contract';
 import { answerOk, answerRefused } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';

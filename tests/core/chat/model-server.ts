@@ -1,4 +1,4 @@
-// A server that keeps chat 7 as the contract says, for tests that play whole lives of a client.
+// A fake server of chat 7 as defined by the contract, for long client simulations.
 import type { Answer } from '@openbell/core/api-client';
 import type { Message } from '@openbell/core/contract';
 import { answerOk, answerRefused, type PendingRequest } from '@openbell/testing';
@@ -8,7 +8,7 @@ export interface ModelServer {
   readonly messages: () => readonly Message[];
   post(sender: Message['sender'], text: string, clientId?: string | null, parts?: Partial<Message>): Message;
   change(id: number, parts: Partial<Message>): Message;
-  /** What the server answers at this moment. */
+  /** The server's current response to a request. */
   answer(request: PendingRequest): Answer<unknown>;
 }
 
@@ -27,7 +27,7 @@ export function createModelServer(options: { pageSize: number; knowsClientId: bo
       (one) => clientId !== null && one.client_id === clientId && one.sender.id === sender.id,
     );
     if (known !== undefined) return known;
-    // Ids of a chat have holes: other chats have messages too.
+    // Ids of a chat have gaps, because other chats also have messages.
     nextId += 3;
     const made = message(nextId, {
       sender,

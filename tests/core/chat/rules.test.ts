@@ -242,7 +242,7 @@ describe('chat list', () => {
       rig.sockets.latest().deliver({ type: 'WebFetchChat' });
       await rig.time.advance(100);
     }
-    // At once, and after each second of the three.
+    // At once, and after each of the three seconds.
     expect(asked() - before).toBe(4);
     await rig.time.advance(5000);
     expect(asked() - before).toBe(4);

@@ -229,7 +229,7 @@ describe('catch-up', () => {
     await rig.time.advance(3000);
     const asked = rig.api.requests.length;
     rig.sockets.latest().accept();
-    // Live again before the answer is in: it must not come twice.
+    // A live frame arrives before the response, and must not be shown twice.
     await hear(server.messages().at(-1) as Message);
     await answerAll(rig, server);
     const queries = rig.api.requests.slice(asked).filter(({ path }) => path === '/web/chat/{id}');
@@ -282,7 +282,7 @@ describe('catch-up', () => {
     await settle();
     rig.chat.thread(7).open();
     await settle();
-    // The newest page comes; the one before it is lost on its way.
+    // The newest page loads, but the one before it is lost.
     for (let turn = 0; turn < 10; turn += 1) {
       for (const request of rig.api.waiting())
         await request.answer(request.path.endsWith('/more') ? answerLost() : first.server.answer(request));
@@ -309,7 +309,7 @@ describe('catch-up', () => {
     const shown = rows(rig.chat);
     expect(shown.length).toBeLessThan(all.length);
     expect(shown).toEqual(all.slice(-shown.length));
-    // What was dropped can be read again.
+    // Dropped messages can be loaded again.
     for (let turn = 0; thread.$state.get().hasOlder && turn < all.length; turn += 1) {
       void thread.loadOlder();
       await answerAll(rig, first.server);
@@ -317,7 +317,7 @@ describe('catch-up', () => {
     expect(rows(rig.chat)).toEqual(all);
   });
 
-  /** Eight messages in pages of four, all of them here, and the first one in view. */
+  /** Eight messages in two loaded pages, with the first one visible. */
   async function twoPages() {
     const all = await opened(['1', '2', '3', '4', '5', '6', '7', '8'], 4);
     void all.thread.loadOlder();
@@ -339,7 +339,7 @@ describe('catch-up', () => {
     await answerAll(rig, server);
     expect(rows(rig.chat)).toHaveLength(7);
     expect(thread.at(0)).toMatchObject({ id: firstId, delivered_to_all: true, seen_by_all: true });
-    // It is known to be read: looking at it again asks for nothing.
+    // Scrolling there again sends no request.
     const asked = olderAsked();
     thread.setView({ firstId, isAtEnd: false });
     await answerAll(rig, server);

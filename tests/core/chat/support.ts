@@ -49,9 +49,9 @@ export interface Rig {
   readonly storage: ReturnType<typeof createMemoryStorage>;
   readonly files: FileStore;
   readonly microphone: FakeMicrophone;
-  /** What decoding a sound gives. */
+  /** The result of decoding a sound. */
   readonly sounds: Sounds & { sound: SoundSamples | null };
-  /** Addresses that were saved; `refuse` lets the next ones fail. */
+  /** Saved URLs; `refuse` is the number of next downloads that fail. */
   readonly saver: FileSaver & { readonly saved: string[]; refuse: number };
   readonly $user: WritableAtom<{ readonly id: number } | null>;
   readonly $state: WritableAtom<{ readonly status: string; readonly reason?: string }>;
@@ -59,18 +59,18 @@ export interface Rig {
   readonly logged: readonly string[];
   readonly realtime: Realtime;
   readonly chat: ChatFeature;
-  /** A page as after a reload: everything new but the storage. */
+  /** The page after a reload: everything is new except the storage. */
   reload(): Rig;
 }
 
-/** A microphone that the test plays. */
+/** A fake microphone. */
 interface FakeMicrophone extends Microphone {
   isRefused: boolean;
-  /** What the next recordings give. */
+  /** The content of the next recordings. */
   bytes: string;
-  /** Recordings that have not ended. */
+  /** The number of active recordings. */
   running: number;
-  /** Takes the device away. */
+  /** Removes the device. */
   unplug: () => void;
 }
 

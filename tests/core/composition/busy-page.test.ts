@@ -1,5 +1,4 @@
-// Everything at once at a server that answers: what only begins after an answer (a countdown, a poll, a chat that is read,
-// a tape that moves) ends with destroy() too, and a second person on the same page keeps what is theirs.
+// All features with a responding server: destroy() also stops work that starts after a response.
 import { createFakeTime, createMemoryServer, demoEmails, demoPassword } from '@openbell/testing';
 import { afterEach, expect, test } from 'vitest';
 import { createJourneyClient, type JourneyClient, textsOf, untilIn } from '../../support/journey-client.ts';
@@ -16,7 +15,7 @@ async function arrive(email: string): Promise<JourneyClient> {
   return client;
 }
 
-/** Starts what a whole site has going on, and waits until each is past its first answer. */
+/** Starts all features of a site, and waits for their first responses. */
 async function beBusy({ openbell }: JourneyClient): Promise<void> {
   const thread = openbell.groupChat.thread(1);
   openbell.theme.start();

@@ -1,5 +1,4 @@
-// Each feature at its busiest, by itself: destroy() takes back whatever it has going on, and a second instance on the
-// page neither hears of it nor changes.
+// destroy() releases all resources of each feature, and a second instance on the page is not affected.
 import { createOpenbell, type Openbell } from '@openbell/core';
 import {
   createFakePage,

@@ -23,7 +23,7 @@ const user = (id: number) => ({
   active_subscription: null,
 });
 
-/** A browser of its own, and a server that answers each path with what the test put there. */
+/** A separate browser, and a server with the responses that the test sets per path. */
 function createHost() {
   const localStorage = createMemoryStorage();
   const answers = new Map<string, unknown>();

@@ -1,4 +1,4 @@
-// Every feature with a start: it runs exactly while a handle from after the last destroy has not been stopped.
+// Every feature with a start runs only while a handle from after the last destroy is held.
 import { createOpenbell, type Openbell } from '@openbell/core';
 import {
   createFakePage,
@@ -15,7 +15,7 @@ interface Startable {
   destroy(): void;
 }
 
-/** A page with one signed-in member whose server never answers. */
+/** A page with a signed-in member whose server never responds. */
 function createHost() {
   const time = createFakeTime();
   const page = createFakePage();
@@ -43,12 +43,12 @@ function createHost() {
       fetch: () => new Promise(() => {}),
     },
   });
-  // The microtasks of a start and timers of 0 ms: a socket closes at the end of the tick.
+  // Runs microtasks and 0 ms timers, because a socket closes at the end of the tick.
   const tick = () => time.advance(0);
   return { openbell, tick, isRunning: () => page.listeners() + tabListeners.size > 0 };
 }
 
-/** What is started: a feature by its name, one chat, or the whole library. */
+/** The subject: a feature by name, a chat, or the whole library. */
 function subjectOf(openbell: Openbell, name: string): Startable {
   if (name === 'openbell') return openbell;
   const { groupChat } = openbell;

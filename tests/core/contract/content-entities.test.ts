@@ -1,5 +1,4 @@
-// The fields of what members read: exactly these are read, an answer that has more gives no more, and a
-// missing optional one has its default. `captions` is our addition, which a plain backend leaves out.
+// Fields of content entities; unknown fields are dropped. `captions` is our optional addition.
 import {
   alertAnswerSchema,
   alertSchema,
@@ -14,7 +13,7 @@ function read<T>(schema: Schema<T>, value: object): unknown {
   const reading = readWire(schema, { ...value, extra: 1, data_version: '2' });
   return reading.ok ? reading.value : reading.problems;
 }
-/** The fields without which it is refused. */
+/** The required fields. */
 const required = (schema: Schema<unknown>, value: object): string[] =>
   Object.keys(value).filter((name) => !readWire(schema, { ...value, [name]: undefined }).ok);
 

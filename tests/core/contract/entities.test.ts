@@ -1,5 +1,4 @@
-// The fields of each entity of who a person is and what they pay for: exactly these are read or taken, an
-// answer that has more gives no more, and each has its kind. `plus` are our additions, which a plain backend leaves out.
+// Fields of account and billing entities; unknown fields are dropped. `plus` has our optional additions.
 import { endpoints, readWire, type Schema, subscriptionSchema, userSchema } from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';
 
@@ -36,13 +35,13 @@ const user = {
   active_subscription: { ...subscription, ...ofSubscription },
 };
 
-/** What is read of it, with fields that nobody asked for. */
+/** Reads the value with additional unknown fields. */
 function read<T>(schema: Schema<T> | null, value: object): unknown {
   if (schema === null) throw new Error('There is nothing to read.');
   const reading = readWire(schema, { ...value, ...more });
   return reading.ok ? reading.value : reading.problems;
 }
-/** The fields without which it is refused. */
+/** The required fields. */
 function required(schema: Schema<unknown> | null, value: object): string[] {
   if (schema === null) return [];
   return Object.keys(value).filter((name) => !readWire(schema, { ...value, [name]: undefined }).ok);
@@ -51,7 +50,7 @@ function required(schema: Schema<unknown> | null, value: object): string[] {
 describe('responses', () => {
   it('User: all fields, with defaults; switches are booleans in any notation [entity.user]', () => {
     expect(read(userSchema, user)).toEqual(user);
-    // Absent means no plan; a switch is a boolean however it is written.
+    // Absent means no plan; a switch is a boolean in any notation.
     const bare = { id: '1', push_notification: '1', email_notification: 0 };
     expect(read(userSchema, bare)).toMatchObject({
       id: 1,

@@ -1,5 +1,4 @@
-// Each call of the contract that is not chat or alerts, as it leaves the browser: its method, its path, its body to the
-// letter, and what its answer does. The library as a whole, over a network that the test plays.
+// Each call except chat and alerts: method, path, exact body and the effect of its response, over a fake network.
 import { createOpenbell } from '@openbell/core';
 import { createApiClient } from '@openbell/core/api-client';
 import { endpoints } from '@openbell/core/contract';
@@ -79,7 +78,7 @@ function open() {
       },
     },
   });
-  /** The one call to a path that has not been looked at yet. */
+  /** Returns the next unread call of this path. */
   async function call(line: string): Promise<Call> {
     await turns();
     const found = calls.findIndex((one) => one.line === line);

@@ -1,4 +1,4 @@
-// Laws of the end of access over every status and date: years of periods, days on which clocks change, skewed clocks.
+// Properties of the end of access for any status and date: long periods, clock changes and clock errors.
 import {
   deriveExpiredAt,
   isSubscribed,
@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Moments on and around the hours at which clocks change in the US and in Europe, and the ends of months. */
+/** Times around clock changes in the US and Europe, and ends of months. */
 const CHANGES = [
   Date.UTC(2026, 2, 8, 10),
   Date.UTC(2026, 10, 1, 9),
@@ -56,7 +56,7 @@ const period = fc
 const RUNS = { numRuns: 2000 };
 const endOf = (subscription: SubscriptionPeriod) => Number(subscription.current_period_end);
 
-/** The same moment, written in every way that a database or a wire has. */
+/** The same time in every notation of databases and APIs. */
 const written = (at: number): readonly (string | number | Date)[] => [
   at,
   new Date(at),

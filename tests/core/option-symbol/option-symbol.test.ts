@@ -113,7 +113,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
         const text = formatOptionSymbol(symbol);
         const changed = text.slice(0, at) + other + text.slice(at + 1);
         const read = parseOptionSymbol(changed);
-        // A space behind five characters makes a root that is filled up to six, as OCC writes them.
+        // A space after five characters is padding to six, as in the OCC format.
         if (read !== null) {
           expect(changed.toUpperCase().replaceAll(' ', '')).toContain(formatOptionSymbol(read));
         }
@@ -134,19 +134,19 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     ['SPY', ' spy ', true],
     ['SPY', 'SP', false],
     ['SP', 'SPY', false],
-    // Adjusted contracts have a digit from 1 to 9 behind the ticker, and only one.
+    // Adjusted contracts have one digit from 1 to 9 after the ticker.
     ['GME1', 'GME', true],
     ['GME9', 'GME', true],
     ['GME0', 'GME', false],
     ['GME12', 'GME', false],
     ['GMEX', 'GME', false],
-    // Weeklies of an index have roots of their own.
+    // Weeklies of an index have their own roots.
     ['SPXW', 'SPX', true],
     ['NDXP', 'NDX', true],
     ['VIXW', 'VIX', true],
     ['RUTW', 'RUT', true],
     ['SPXW', 'SPY', false],
-    // Roots have no dots, and an index's ticker may have its class in front.
+    // Roots have no dots.
     ['BRKB', 'BRK.B', true],
     ['BRKB1', 'BRK.B', true],
     ['BRKA', 'BRK.B', false],

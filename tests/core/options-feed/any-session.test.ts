@@ -1,5 +1,4 @@
-// Whatever a provider says, drops, repeats or leaves out, and whatever a person does meanwhile: no state is one that
-// nobody can leave, nothing is thrown, and nothing stays behind.
+// After any events of the provider and the user, the feed can recover, throws nothing and leaves no resources.
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import { createTradeFlash } from '@openbell/core/trade-flash';
 import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/testing';
@@ -23,7 +22,7 @@ const status = fc.record({
   ),
   message: fc.constantFrom('', '5 trades', 'authentication failed', null, 7, {}),
 });
-/** The first value, and now and then one of the others: a trade with one odd part is what loses the good ones. */
+/** Usually the first value, sometimes another: a single invalid part must not lose valid trades. */
 const mostly = (usual: unknown, ...odd: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, fc.constantFrom(...odd));
 const trade = fc.record(
@@ -77,7 +76,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 function checkState(feed: ReturnType<typeof createOptionsFeed>, sockets: Sockets): void {
   const { status: name, retryAt, attempt, leftOut } = feed.$state.get();
-  // A try is planned exactly where one is waited for.
+  // An attempt is scheduled only in these states.
   expect(retryAt !== null).toBe(name === 'waiting' || name === 'evicted');
   expect(sockets.live().length).toBe(retryAt !== null || name === 'refused' ? 0 : 1);
   expect(attempt).toBeGreaterThanOrEqual(0);

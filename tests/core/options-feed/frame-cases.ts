@@ -1,4 +1,4 @@
-// The scanner against JSON.parse, on frames most of which are changed in a place or two.
+// Compares the scanner with JSON.parse, mostly on frames with a few mutations.
 import {
   createFrameScanner,
   type FrameReading,
@@ -9,17 +9,17 @@ import {
 const filter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
 
 export interface Comparison {
-  /** Frames that the two read differently; it ends at the third. */
+  /** Frames with different results; stops at the third. */
   readonly differing: readonly string[];
   /** Trades that the filter keeps. */
   readonly kept: number;
-  /** Frames that are JSON. */
+  /** Frames that are valid JSON. */
   readonly valid: number;
 }
 
-/** As many frames, the same for the same seed, read by both. */
+/** Reads the given number of frames with both parsers. The same seed gives the same frames. */
 export function compareReadings(cases: number, seed: number): Comparison {
-  // Most frames are no JSON; a stack for each of their errors is most of the time.
+  // Most frames are invalid JSON, and the stack traces of their errors would take most of the time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const scan = createFrameScanner(filter);
@@ -38,7 +38,7 @@ export function compareReadings(cases: number, seed: number): Comparison {
   return { differing, kept, valid };
 }
 
-/** Whole numbers below `most`, the same for the same seed (mulberry32). */
+/** Integers below `most`, the same for the same seed (mulberry32). */
 function createPick(from: number): (most: number) => number {
   let state = from >>> 0;
   return (most) => {
@@ -108,7 +108,7 @@ const conditions = [
   'null',
 ];
 const times = ['1765227583506', '1', '0', '12345678901234567', '1765227583506.5', '-1', 'true'];
-/** What a mutation writes: the characters that mean something in a frame, and some that must not be there. */
+/** Characters that a mutation writes: syntax of a frame, and some invalid ones. */
 const alphabet = [
   ...'0123456789"\\,:[]{}.eE+-TOevsymxpctq \n\t',
   '\u0000',
@@ -120,7 +120,7 @@ const alphabet = [
 
 function createFrames(pick: (most: number) => number): () => string {
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
-  /** Mostly the usual first entry, or a frame would hardly ever hold two good trades. */
+  /** Mostly the first entry, so that frames often contain two valid trades. */
   const usual = <T>(list: readonly T[]): T => (pick(4) === 0 ? one(list) : (list[pick(2)] as T));
   function trade(): string {
     const x = pick(8) === 0 ? '' : `,"x":${pick(400)}`;
@@ -132,13 +132,13 @@ function createFrames(pick: (most: number) => number): () => string {
   }
   return () => {
     let text = '[';
-    // As many as several leaps take, now and then: most of the others differ in a place that matters.
+    // Sometimes enough trades for several skips of the scanner.
     const count = pick(8) === 0 ? 2 + pick(7) : 1 + Number(pick(4) === 0);
     for (let left = count; left > 0; left--) text += `${trade()}${left > 1 ? ',' : ']'}`;
     for (let left = pick(3); left > 0; left--) {
       const place = pick(text.length + 1);
       const kind = pick(4);
-      // Put in, put in the place of one, taken out, or a piece of the frame moved there.
+      // Inserts, replaces, deletes or moves a part of the frame.
       const from = pick(text.length);
       const part = kind === 3 ? text.slice(from, from + pick(12)) : kind === 2 ? '' : one(alphabet);
       text = text.slice(0, place) + part + text.slice(place + (kind === 1 || kind === 2 ? 1 : 0));

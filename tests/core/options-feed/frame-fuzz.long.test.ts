@@ -1,4 +1,4 @@
-// The scanner against JSON.parse by the ten million. Longer: FUZZ_CASES=100000000 npm run test:long -- long
+// Compares the scanner with JSON.parse. Longer: FUZZ_CASES=100000000 npm run test:long -- long
 import { expect, test } from 'vitest';
 import { compareReadings } from './frame-cases.ts';
 
@@ -8,7 +8,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32)
 test('reads ten million frames like JSON.parse', () => {
   const { differing, kept, valid } = compareReadings(cases, seed);
   expect(differing, `FUZZ_SEED=${seed}`).toEqual([]);
-  // The frames are such that something could be found: many are JSON, and hold trades to keep.
+  // Checks that many frames are valid JSON and contain trades to keep.
   expect(valid).toBeGreaterThan(cases / 10);
   expect(kept).toBeGreaterThan(cases / 10);
 });

@@ -1,4 +1,4 @@
-// The scanner against JSON.parse: more frames than a property test has time for. A million where CI is set.
+// Compares the scanner with JSON.parse on more frames than a property test. One million if CI is set.
 import { expect, test } from 'vitest';
 import { compareReadings } from './frame-cases.ts';
 
@@ -8,7 +8,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32)
 test('reads frames of every kind like JSON.parse [market.scanner]', () => {
   const { differing, kept, valid } = compareReadings(cases, seed);
   expect(differing, `FUZZ_SEED=${seed}`).toEqual([]);
-  // The frames are such that something could be found: many are JSON, and hold trades to keep.
+  // Checks that many frames are valid JSON and contain trades to keep.
   expect(valid).toBeGreaterThan(cases / 10);
   expect(kept).toBeGreaterThan(cases / 10);
 });

@@ -31,7 +31,7 @@ const trade = fc.record(
   { requiredKeys: ['sym', 'p', 's', 't'] },
 );
 
-/** As the provider writes it: fixed key order, no spaces. */
+/** The provider's format: fixed key order, no spaces. */
 const plain = trade.map(({ sym, x, p, s, c, t, q }) => JSON.stringify({ ev: 'T', sym, x, p, s, c, t, q }));
 const shuffled = trade.chain((event) =>
   fc
@@ -73,7 +73,7 @@ const frames = fc.oneof(
   oddities,
   fc.string(),
 );
-/** A frame with one place changed: what a scanner that trusts too much would read. */
+/** A frame with one mutation, to detect missing checks in the scanner. */
 const mutated = fc
   .tuple(frames, fc.nat(), fc.nat(2), fc.constantFrom(...'0159-.eE+,:[]{}"\\ T\u0000é\n'.split('')))
   .map(([text, at, kind, character]) => {

@@ -41,7 +41,7 @@ function setUp(token: string | null = 'token-1') {
     log: (message) => void logged.push(message),
   });
   feed.listen({ filter: keepAll, onFrame: (reading) => void readings.push(reading) });
-  /** The provider's part of the hand-shake. */
+  /** The provider's messages of the handshake. */
   const greet = (): void => {
     const socket = sockets.latest();
     socket.accept();
@@ -224,7 +224,7 @@ describe('options feed', () => {
     }
     feed.retry();
     greet();
-    // A click begins the count anew.
+    // retry() resets the attempts.
     sockets.latest().drop(1008);
     expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(30);
   });
@@ -260,7 +260,7 @@ describe('options feed', () => {
     const feed = createOptionsFeed({
       url: 'wss://feed.test/options',
       auth: () => 'token',
-      // A socket that goes on after it was closed, and whose close comes late.
+      // A socket that continues after close(), with a late close event.
       socketFactory: (_, __, events) => {
         opened.push(events);
         return { isOpen: true, bufferedAmount: 0, send() {}, close() {} };
@@ -332,7 +332,7 @@ describe('options feed', () => {
     expect(spoken()).toBe(2);
     await time.advance(60_000);
     expect(spoken()).toBe(3);
-    // A minute in which something was heard needs no word.
+    // No message is sent after a minute with data.
     await time.advance(59_999);
     sockets.latest().deliver([trade(1)]);
     await time.advance(60_000);
@@ -359,10 +359,10 @@ describe('options feed', () => {
       time.clock.now() + 1000,
       0,
     ]);
-    // What was under way is not heard any more: the rows are loaded again.
+    // Pending frames are ignored, because the rows are loaded again.
     half.deliver([trade(9)]);
     expect(readings).toEqual([]);
-    // While the browser takes itself for offline it still tries, on its plan alone: to its own machine there is a way.
+    // Scheduled attempts continue while offline, because a local server may be reachable.
     page.play('offline');
     expect(sockets.connections).toHaveLength(1);
     await time.advance(1000);
@@ -411,7 +411,7 @@ describe('options feed', () => {
     socket.deliver([trade(3)]);
     expect(state().status).toBe('live');
     expect(readings.map(({ seen }) => seen)).toEqual([1]);
-    // The one that is no JSON, and the one of bytes.
+    // One frame is not JSON, and one is binary.
     expect(logged).toEqual(['Invalid options feed frame', 'Invalid options feed frame']);
   });
 

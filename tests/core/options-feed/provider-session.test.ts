@@ -1,4 +1,4 @@
-// One day of the provider's, played from connect to maintenance: every state that a person sees, and the way back.
+// A simulated day with the provider, from connect to maintenance, with every visible state.
 import { createOptionsFeed, type FeedStatus } from '@openbell/core/options-feed';
 import { bigDeltaFilter, createTradeFlash } from '@openbell/core/trade-flash';
 import {
@@ -81,7 +81,7 @@ describe('a day with the provider', () => {
     expect(passed().at(-1)).toBe('evicted');
     expect((state().retryAt ?? 0) - time.clock.now()).toBeGreaterThanOrEqual(30_000);
     await untilRetry();
-    // After the reconnect the provider repeats what the tape has.
+    // After the reconnect the provider repeats trades.
     greet(trade(3, { s: 300 }), trade(4, { s: 400 }));
     await time.frame();
     expect(passed().at(-1)).toBe('live');

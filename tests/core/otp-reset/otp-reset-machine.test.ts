@@ -1,4 +1,4 @@
-// The machine's laws, for any order of what a person, the clock and the network can do.
+// Properties of the state machine for any order of user, clock and network events.
 import {
   INITIAL_OTP_RESET,
   type OtpResetEvent,
@@ -11,10 +11,10 @@ import { expect, it } from 'vitest';
 
 const START = Date.UTC(2026, 10, 21);
 
-/** One thing that happens; what it is about is chosen when it happens. */
+/** A random event. */
 type Happening =
   | { readonly kind: 'ask'; readonly action: 'send' | 'verify' | 'reset' | 'resend'; readonly otp: string }
-  /** An answer to any request so far, late and repeated ones too. */
+  /** A response to any earlier request, possibly late or repeated. */
   | {
       readonly kind: 'answer';
       readonly which: number;
@@ -51,7 +51,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
       let state: OtpResetState = INITIAL_OTP_RESET;
       let now = START;
       const requests: Extract<OtpResetEvent, { type: 'asked' }>['request'][] = [];
-      /** The code that the newest code's own verification has found right; null after any new code. */
+      /** The code that was verified since the newest code was sent, or null. */
       let verified: string | null = null;
 
       for (const one of happenings) {
@@ -69,7 +69,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
           requests.push(request);
           const refusal = before.step === 'done' ? 'out-of-step' : whyNot(before, action, now);
           state = reduce(before, { type: 'asked', request, now });
-          // One request at a time, each in its step, 'Send Again' not before its time; and nothing else changes.
+          // One request at a time, in its own step, and 'Send Again' only after its delay.
           if (refusal !== null) expect(state).toBe(before);
           else expect(state).toEqual({ ...before, pending: request, error: null });
           if (action === 'reset' && refusal === null) expect(verified).not.toBeNull();
@@ -104,7 +104,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
           ) {
             verified = null;
           }
-          // Forward by one step, or back to Verify OTP by 'Send Again' alone.
+          // One step forward, or back to Verify OTP by 'Send Again' only.
           const [from, to] = [ORDER.indexOf(before.step), ORDER.indexOf(state.step)];
           if (request.action === 'resend') expect(state.step).not.toBe('done');
           else expect(to - from).toBe(one.ok ? 1 : 0);
@@ -119,7 +119,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
           now -= one.ms;
           state = reduce(before, { type: 'clock-put-back', seen, now });
           if ('resendAt' in before && 'resendAt' in state) {
-            // The wait that is left is the wait that was left.
+            // The remaining delay does not change.
             expect(state.resendAt - now).toBe(before.resendAt - seen);
           }
         }

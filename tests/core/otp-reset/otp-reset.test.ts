@@ -28,13 +28,13 @@ function open(options: Partial<OtpResetOptions> = {}) {
     otpReset,
     state: () => $state.get(),
     left: () => $secondsLeft.get(),
-    /** To the step Verify OTP. */
+    /** Advances to the step Verify OTP. */
     async send(parts: object = {}) {
       const done = otpReset.send(EMAIL);
       await api.latest('/web/send-otp').succeed({ message: '', retry_after: null, ...parts });
       return done;
     },
-    /** To the step Reset Password. */
+    /** Advances to the step Reset Password. */
     async verify(otp = '012345') {
       const done = otpReset.verify(otp);
       await api.latest('/web/verify-otp').succeed({ message: '' });
@@ -97,7 +97,7 @@ describe('steps', () => {
     const bench = open();
     await bench.send();
     await bench.verify();
-    // As a form hands it over, with everything that stands in it.
+    // A form also contains the other fields.
     const form = { ...PASSWORDS, email: 'eve@openbell.test', otp: '999999' };
     const done = bench.otpReset.reset(form);
     const request = bench.api.latest('/web/reset-password');

@@ -1,4 +1,4 @@
-// A new password for who knows the present one.
+// Changes the password with the current one.
 import { checkPasswordChange, createPasswordChange, firstInvalidPasswordField } from '@openbell/core/profile';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from '../session/session-support.ts';

@@ -52,7 +52,7 @@ describe('edit profile', () => {
     expect(await done).toEqual({ ok: true, value: saved });
     expect(bench.session.$user.get()).toEqual(saved);
     expect(bench.editing()).toMatchObject({ isDirty: false, image: null, error: null });
-    // The old name never shows again on the way.
+    // The old name is never shown again.
     expect(states.filter((state) => 'fields' in state && state.fields.first_name === 'Ada')).toHaveLength(1);
   });
 

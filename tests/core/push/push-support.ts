@@ -1,4 +1,4 @@
-// A browser as far as push messages go, and a session that the test moves by hand.
+// A fake browser for push messages, and a session that the test controls.
 import type { User } from '@openbell/core/contract';
 import type { NotificationsPermission, PushWorker, PushWorkers } from '@openbell/core/ports';
 import { createPush, createWebPushTokens, type PushOptions } from '@openbell/core/push';
@@ -53,9 +53,9 @@ function createFakeWorkers() {
     workers,
     calls,
     active,
-    /** What the browser holds now. */
+    /** The current token of the browser. */
     held: () => subscription?.token ?? null,
-    /** The browser changes the subscription of its own accord. */
+    /** Simulates a subscription change by the browser. */
     turn(token: string, key: string | null = KEY) {
       registered = '/push/';
       subscription = { token, key };
@@ -134,7 +134,7 @@ export function openDevice(
       $session.set({ status: 'signed-out', reason });
       await calm();
     },
-    /** Answers the newest store call. */
+    /** Responds to the newest store request. */
     async stored(): Promise<void> {
       await api.latest('/web/store-notification-token').succeed({ message: '' });
       await calm();

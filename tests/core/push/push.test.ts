@@ -7,7 +7,7 @@ import { openDevice } from './push-support.ts';
 const WEEK = 604_800_000;
 const STORE = '/web/store-notification-token';
 
-/** A device that is registered, for the person with id 7. */
+/** A device with a token for the user with id 7. */
 async function registered() {
   const device = openDevice({}, 'granted');
   device.push.start();

@@ -1,4 +1,4 @@
-// The reference app's service worker file, run as it is against a played browser.
+// Runs the reference app's service worker in a fake browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';

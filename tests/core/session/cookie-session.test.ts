@@ -1,11 +1,11 @@
-// `session: 'cookie'` as the page has it; tests/contract/cookie-session.test.ts has the journey.
+// `session: 'cookie'` in the page; tests/contract/cookie-session.test.ts has the complete journey.
 import { createApiClient } from '@openbell/core/api-client';
 import { endpoints } from '@openbell/core/contract';
 import { createFakeTabs, createMemoryStorage, settle } from '@openbell/testing';
 import { expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
-/** The requests of a transport whose session is in a cookie. */
+/** The request of an API client with a cookie session. */
 async function requestWith(token: string | null, given?: string): Promise<Request | undefined> {
   const sent: Request[] = [];
   const api = createApiClient({
@@ -42,7 +42,7 @@ it('a tab with its own session switches to the shared session when its own ends'
   const stops = [alone.session.start(), other.session.start()];
   await signIn(alone, makeUser(), 'first', false);
   await signIn(other, makeUser(), 'second');
-  // The browser has one cookie: the second sign-in has ended the first.
+  // The browser has one cookie, so the second sign-in ends the first session.
   alone.session.onUnauthorized(alone.session.getToken() ?? { token: '', epoch: 0 });
   await settle();
   expect(alone.session.getToken()?.token).toBe('second');

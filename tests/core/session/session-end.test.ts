@@ -49,7 +49,7 @@ describe('sign-out and clearing', () => {
     const logOuts = () => bench.api.requests.filter(({ path }) => path === '/web/logout');
     void bench.session.signOut();
     await bench.api.latest('/web/logout').lose();
-    // Somebody else signs in meanwhile: the token that is given back is not theirs.
+    // Another user signs in meanwhile; their token must not be revoked.
     await signIn(bench, makeUser({ id: 8 }), 'tokenB');
     bench.page.play('online');
     expect(logOuts()).toHaveLength(2);

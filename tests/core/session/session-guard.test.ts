@@ -14,7 +14,7 @@ const member = (parts: Partial<Extract<SessionState, { status: 'signed-in' }>>):
 });
 
 const states: ReadonlyArray<readonly [string, SessionState, string, string, string]> = [
-  // state, then the answers for a visitor's page, a member's, a subscriber's
+  // Name, state, and the results for visitor, member and subscriber pages.
   ['nothing read yet', { status: 'unknown' }, 'unknown', 'unknown', 'unknown'],
   ['signed out', { status: 'signed-out', reason: 'none' }, 'allowed', 'denied', 'denied'],
   ['profile loading', member({ profile: 'loading' }), 'unknown', 'unknown', 'unknown'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const origin = 'https://app.example';
 
-/** What has been seen to leave the site, run a script or loop when handed to a location. */
+/** Targets that are known to leave the site, run a script or loop. */
 const REFUSED = [
   '//evil.test',
   '///evil.test',
@@ -52,7 +52,7 @@ const REFUSED = [
   { toString: () => '/chat' },
 ];
 
-/** What such targets are made of, and whole ones of the list above to begin or end with. */
+/** Parts of generated targets, and complete targets of the list above. */
 const PIECES = [
   ...['/', '/', '\\', ':', '@', '.', '..', '#', '?', '&', '=', '%', '\t', '\r\n', ' ', '\u0000', '\u2028'],
   ...[
@@ -85,7 +85,7 @@ const PIECES = [
   ...REFUSED.filter((target) => typeof target === 'string' && target.length < 60),
 ];
 
-/** Small and repeatable: 300,000 targets are made in the time of a few thousand shrinkable ones. */
+/** A small repeatable generator, much faster than shrinkable fast-check values. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -66,7 +66,7 @@ export function openTab(
   return { api, time, page, local, tab, tabs, session };
 }
 
-/** Signs in and answers the profile. */
+/** Signs in and responds with the profile. */
 export async function signIn(
   bench: Bench,
   user: User = makeUser(),

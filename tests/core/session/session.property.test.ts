@@ -1,5 +1,4 @@
-// Sessions of a few tabs of one browser against a model of the server: whatever people do, and in whatever order answers
-// come, some rules hold after each step, and all tabs agree once everything has been answered.
+// Several tabs of one browser against a model server: invariants hold after each step, and all tabs agree at the end.
 import { endpoints } from '@openbell/core/contract';
 import type { KeyValueStorage } from '@openbell/core/ports';
 import { createSession, type Session, type SessionState } from '@openbell/core/session';
@@ -19,7 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, makeUser, NOW } from './session-support.ts';
 
 type Step =
-  /** `enter` is a sign-in that is answered at once. */
+  /** `enter` is a sign-in with an immediate response. */
   | {
       readonly do: 'sign-in' | 'enter';
       readonly tab: number;
@@ -67,15 +66,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const HOST = { user: 'theirs', accessToken: 'theirs', cart: '[1]' };
-/** Person 1 has a plan, person 2 has none. */
+/** User 1 has a plan, user 2 has none. */
 const userOf = (person: number) =>
   makeUser({ id: person, expired_at: person === 1 ? new Date(NOW + DAY).toISOString() : null });
 
 interface Tab {
   session: Session;
-  /** How often somebody else, or nobody, has come in the place of who was here. */
+  /** The number of changes of the signed-in user. */
   changes: number;
-  /** What a feature asks with: its requests outlive a session. */
+  /** The request function of features: its requests outlive a session. */
   request: FakeApi['request'];
   api: FakeApi;
   page: FakePage;
@@ -98,17 +97,17 @@ function openBrowser() {
   const local = createMemoryStorage();
   const browser = createFakeTabs();
   for (const [key, value] of Object.entries(HOST)) local.write(key, value);
-  /** Everybody's tokens, also those that have ended. */
+  /** The users of all tokens, including ended ones. */
   const owners = new Map<string, number>();
   const live = new Set<string>();
-  /** Which session each request went from, with which token, and after how many changes. */
+  /** The tab, session, token and number of changes at each request. */
   const sent = new Map<PendingRequest, Origin>();
 
   function load(storage: KeyValueStorage, tab: Partial<Tab>): Tab {
     const api = createFakeApi(settle);
     const page = createFakePage();
     const request: FakeApi['request'] = (endpoint, input) => {
-      // A request with a token of its own says nothing about the session.
+      // A request with its own token does not affect the session.
       const token = input.token === undefined ? session.getToken() : null;
       const answer = api.request(endpoint, input);
       const made = api.requests.at(-1);
@@ -143,7 +142,7 @@ function openBrowser() {
   const at = (tab: number): Tab => opened[tab] ?? load(createMemoryStorage(), {});
   const waiting = (): PendingRequest[] => opened.flatMap(({ api }) => [...api.waiting()]);
 
-  /** The server's own answer, as the transport gives it on: a 401 is told to the session first. */
+  /** The server's response as the API client passes it on: a 401 is reported to the session first. */
   async function answerTruly(request: PendingRequest): Promise<void> {
     const origin = sent.get(request);
     if (origin === undefined) return;
@@ -165,7 +164,7 @@ function openBrowser() {
       if (token !== null) session.onUnauthorized(token);
       const isOld = token?.epoch !== before?.epoch;
       const after = session.getToken();
-      // A session that this tab alone held gives way to the one that the others share, if there is one.
+      // A session of only this tab is replaced by the shared session, if there is one.
       if (isOld) expect(after).toEqual(before);
       else expect(after?.token).not.toBe(used);
       return request.refuse(401);
@@ -228,7 +227,7 @@ function openBrowser() {
       await settle();
       this.check();
     },
-    /** What holds at every moment. */
+    /** The invariants. */
     check(): void {
       for (const [key, value] of Object.entries(HOST)) expect(local.read(key)).toBe(value);
       for (const { session, storage } of opened) {
@@ -242,7 +241,7 @@ function openBrowser() {
         if (session.guard('subscriber') === 'denied' && state.status === 'signed-in') expect(owner).toBe(2);
       }
     },
-    /** Everything is answered, every tab is looked at and asks once more: now they agree. */
+    /** Responds to all requests and refreshes every tab; then all tabs must agree. */
     async rest(): Promise<void> {
       for (let round = 0; round < 3; round += 1) {
         for (let open = waiting(); open.length > 0; open = waiting()) {

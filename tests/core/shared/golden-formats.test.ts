@@ -1,15 +1,13 @@
-// The date formats in six zones, at the moments where clocks and calendars turn. What is
-// expected was written down from another reader of the zones' rules (Python's zoneinfo), not from this code. A zone belongs
-// to a process, so each has one of its own.
+// Date formats in six time zones. Expected values are from Python's zoneinfo. Each zone needs its own process.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const instants = [
-  // New York turns its clocks back: 1:30 the first time,
+  // New York: 1:30 before the clocks go back,
   '2026-11-01T05:30:00Z',
-  // and an hour later the second time.
+  // and 1:30 after it.
   '2026-11-01T06:30:00Z',
   // New York, the last second before the hour that is skipped,
   '2026-03-08T06:59:59Z',
@@ -19,13 +17,13 @@ const instants = [
   '2026-03-29T00:59:59Z',
   // a second later.
   '2026-03-29T01:00:00Z',
-  // Lord Howe goes on by half an hour.
+  // Lord Howe: the clocks go forward by half an hour.
   '2026-10-03T15:30:00Z',
-  // The end of a month, another month far enough east.
+  // The end of a month, and already the next month in the far east.
   '2026-01-31T11:30:00Z',
   // A leap day.
   '2028-02-29T12:00:00Z',
-  // A second more than 32 bits hold.
+  // More seconds than 32 bits can hold.
   '2038-01-19T03:14:08Z',
   // The end of a year.
   '2026-12-31T23:59:59Z',
@@ -131,13 +129,13 @@ const script = `
   const { formatInstant } = await import(process.argv[1]);
   const { formatDollars } = await import(process.argv[2]);
   const { instants, formats, amounts } = JSON.parse(process.argv[3]);
-  // JSON has no -0, so it is made here.
+  // JSON has no -0, so it is created here.
   const dollars = amounts.map((amount) => formatDollars(amount === 'minus zero' ? -0 : amount));
   const dates = instants.map((at) => formats.map((format) => formatInstant(at, format)).join(' | '));
   console.log(JSON.stringify({ dates, dollars }));`;
 const core = (file: string) => join(import.meta.dirname, '../../../packages/core/src', file);
 
-/** What a process of that zone prints, in a language that writes dates and money otherwise. */
+/** The output of a process in this zone, with a locale that formats dates and money differently. */
 async function printedIn(zone: string): Promise<{ dates: string[]; dollars: string[] }> {
   const input = {
     instants,

@@ -26,7 +26,7 @@ describe('recent trades', () => {
       return seed / 2 ** 32;
     };
     const isKnown = createRecentTrades(limit);
-    /** The distinct trades, in the order in which they were first heard since they were last forgotten. */
+    /** The distinct trades in the order of their first occurrence. */
     let heard: string[] = [];
     for (let i = 0; i < 20_000; i++) {
       const symbol = 'ABC'.charAt(Math.floor(random() * 3));

@@ -1,4 +1,4 @@
-// What has failed to load is tried again by itself, by every feature of market data that loads.
+// Every feature that loads market data retries failed loads automatically.
 import { createPriceChart } from '@openbell/core/chart';
 import { createTickerDetails } from '@openbell/core/ticker-details';
 import { createTimeSales } from '@openbell/core/time-sales';
@@ -54,7 +54,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, answer }) => {
     const done = tries();
     await time.advance(600_000);
     expect(tries()).toBe(done);
-    // A failure of another day begins anew.
+    // A later failure starts with the first delay again.
     void feature.load('SPY');
     await api.latest(path).refuse(503);
     await time.advance(5000);

@@ -68,7 +68,7 @@ describe('google (Google Identity Services)', () => {
       credential,
       nonce: account.nonce,
     });
-    // Google is told the hash alone.
+    // Google receives only the hash.
     expect(options?.nonce).toBe(sha256(account.nonce));
     expect(google.rendered[0]?.[1]).toMatchObject({
       text: 'continue_with',

@@ -1,7 +1,7 @@
 import type { Popup, PopupMessage, Popups, RemoteScript, Scripts } from '@openbell/core/ports';
 import type { SocialAccount, WindowProvider } from '@openbell/core/social-sign-in';
 
-/** Scripts that the test hands out, or fails. */
+/** Fake scripts that the test provides or rejects. */
 export function createFakeScripts(): Scripts & {
   readonly asked: readonly RemoteScript[];
   give(value: object): void;
@@ -26,12 +26,12 @@ export function createFakeScripts(): Scripts & {
 
 export interface FakePopup extends Popup {
   readonly url: URL;
-  /** Says something to the opener. */
+  /** Sends a message to the opener. */
   say(data: unknown, origin?: string): void;
   closeByPerson(): void;
 }
 
-/** Windows that the test plays; `block()` makes the browser refuse them. */
+/** Fake popups; `block()` simulates a popup blocker. */
 export function createFakePopups(): Popups & {
   readonly opened: readonly FakePopup[];
   latest(): FakePopup;
@@ -72,7 +72,7 @@ export function createFakePopups(): Popups & {
   };
 }
 
-/** A token with these claims and no signature: the browser verifies none. */
+/** An unsigned token with these claims; the browser does not verify signatures. */
 export function idToken(claims: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encode({ alg: 'RS256' })}.${encode(claims)}.signature`;
@@ -86,7 +86,7 @@ export const ACCOUNT: SocialAccount = {
   credential: 'a-credential',
 };
 
-/** A provider that gives what it is told to. */
+/** A provider that returns the given account. */
 export function windowProvider(
   signIn: WindowProvider['signIn'] = () => Promise.resolve(ACCOUNT),
 ): WindowProvider {

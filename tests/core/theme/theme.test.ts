@@ -84,7 +84,7 @@ describe('theme', () => {
 });
 
 describe('an asynchronous storage (timeout 5,000 ms)', () => {
-  /** A host's own storage: the test answers what is read, and writing waits for nobody. */
+  /** An asynchronous storage: the test resolves each read, and writes do not wait. */
   function openLater(restoreTimeOut?: number) {
     const readings: { answer(text: string | null): void; fail(error: unknown): void }[] = [];
     const written: string[] = [];

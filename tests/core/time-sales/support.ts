@@ -1,4 +1,4 @@
-// Trades of every shape, and what a plain stable sort of objects makes of them.
+// Trades of every shape, and a plain stable sort for comparison.
 import type { Trade } from '@openbell/core/contract';
 import {
   type ColumnId,
@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 
 export const exchanges = ['Cboe', 'NYSE Arca', 'BOX', ''];
-/** Dollars; -0 reads as 0 here, as it does for a person. */
+/** Dollars; -0 is normalized to 0. */
 const dollars = fc
   .oneof(
     fc.integer({ min: 0, max: 70_000 }).map((cents) => cents / 100),
@@ -57,7 +57,7 @@ export function tableOf(rows: readonly unknown[]): ReturnType<typeof createTrade
   return table;
 }
 
-/** What a plain stable sort of objects gives. */
+/** A plain stable sort of objects. */
 export function plainSort(rows: readonly Trade[], sort: Sort): Trade[] {
   if (sort === null) return [...rows];
   const { column, direction } = sort;

@@ -136,7 +136,7 @@ describe('time and sales', () => {
     const first = timeSales.load('AAPL');
     await api.latest(path).succeed({ data: [trade(), 7, { time: 'x' }], biggest_data: [null, trade()] });
     await first;
-    // Two of the table, and one of the biggest.
+    // Two rows of the table and one of the biggest.
     expect(told).toEqual(['3 rows could not be read']);
     expect(timeSales.$state.get().biggest).toHaveLength(1);
     const second = timeSales.load('AAPL');
@@ -317,7 +317,7 @@ describe('the row window', () => {
           expect([first, end]).toEqual([0, input.count]);
           return;
         }
-        // The first drawn row begins at or above the view's top, the last ends at or below its bottom.
+        // The first drawn row starts at or above the top of the view, and the last ends at or below its bottom.
         expect(top).toBeLessThanOrEqual(scrollTop + 0.01);
         expect(top + (end - first) * 28).toBeGreaterThanOrEqual(scrollTop + input.viewport - 0.01);
       }),
@@ -364,7 +364,7 @@ describe('the row window', () => {
             }
             place = next;
           }
-          // At rest the scroll bar shows where the table stands, and the table stays where it is.
+          // At rest the scroll bar matches the position of the table, and the table does not move.
           const rest = placeAt(place.offset, { ...million, scrollTop: place.scrollTop });
           expect(rest.offset).toBe(place.offset);
           const shown = scrolledPlace(null, { ...million, scrollTop: rest.scrollTop });
@@ -378,7 +378,7 @@ describe('the row window', () => {
     const at = (scrollTop: number): number =>
       scrolledPlace({ scrollTop: 200_000, offset: 300_000 }, { ...million, scrollTop }).offset;
     expect([at(0), at(7_499_600), at(15_000_000)]).toEqual([0, 13_999_600, 28_000_000 - 800]);
-    // New rows under a table that nobody scrolls move nothing.
+    // New rows do not move a table that is not scrolled.
     const still = scrolledPlace(placeAt(20_000_000, { ...million, scrollTop: 0 }), {
       ...million,
       count: 1_000_100,

@@ -46,7 +46,7 @@ describe('the trade table', () => {
           const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
           const wanted = direction === 'asc' ? known : known.toReversed();
           const nulls = values.filter((value) => value === null);
-          // -0 is 0 here, as it is for the person who reads it.
+          // -0 is equal to 0 here.
           expect(got.map((value) => (value === null ? null : value + 0))).toEqual([
             ...wanted.map((value) => value + 0),
             ...nulls,

@@ -77,7 +77,7 @@ describe('alerts for large trades', () => {
     const { alerts, browser, push, time, watch } = setUp();
     watch();
     alerts.setSound(true);
-    // The switch itself is heard, once.
+    // Turning the sound on plays a tone once.
     expect(browser.tones).toBe(1);
     alerts.setLeastPremium(1000);
     push(trade(1000), trade(999));
@@ -192,7 +192,7 @@ describe('alerts for large trades', () => {
     const { state, watch } = setUp('granted', storage);
     watch();
     expect(state()).toMatchObject({ sound: true, notify: false, leastPremium: 1_000_000 });
-    // No choice of ours is as long as this.
+    // Our settings are never this long.
     storage.write('flashAlerts', chosen.padEnd(1001));
     const other = setUp('granted', storage);
     other.watch();
@@ -210,7 +210,7 @@ describe('alerts for large trades', () => {
     expect([listeners.size, time.pending()]).toEqual([0, 0]);
     await time.advance(60_000);
     expect(shown).toHaveLength(1);
-    // StrictMode: the first stop comes after the second start.
+    // StrictMode: the first stop follows the second start.
     const earlier = watch();
     watch();
     earlier();

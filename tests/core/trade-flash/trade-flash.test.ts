@@ -58,7 +58,7 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
       onFrame({ isValid: true, trades, statuses: [], seen: trades.length + 3, malformed: 0 });
     }
   };
-  /** Delivers a frame and paints. */
+  /** Delivers trades and advances one frame. */
   const show = async (...trades: FeedTradeEvent[]): Promise<void> => {
     push(...trades);
     await time.frame();
@@ -219,7 +219,7 @@ describe('trade flash', () => {
     await show(trade({ p: 9 }), ...Array.from({ length: 49 }, () => trade()));
     await show(trade({ p: 9, c: [201] }));
     expect(state().totals).toMatchObject({ trades: 49, dollars: 49 * 18_750 });
-    // What came hundreds of trades ago is forgotten, or a day of them would fill the memory.
+    // Trades from hundreds of trades ago are dropped to limit memory.
     await show(trade({ p: 9 }));
     await show(...Array.from({ length: 200 }, () => trade()));
     await show(trade({ p: 9, c: [201] }));
@@ -289,7 +289,7 @@ describe('trade flash', () => {
       trade(),
     );
     expect(state()).toMatchObject({ unreadable: 5, largest: 18_750, totals: { trades: 1, dollars: 18_750 } });
-    // Half a cent goes away from nothing on either side of it, also where the product is no safe integer.
+    // Half a cent is rounded away from zero for both signs, even if the product is not a safe integer.
     const [huge, size] = [90_071_992.000005, 1001];
     expect(centsOf(-huge, size, 10)).toBe(-centsOf(huge, size, 10));
     expect([centsOf(1e305, 1), dollarsOf(1, Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
@@ -339,7 +339,7 @@ describe('trade flash', () => {
       lag: null,
       totals: { trades: 0, dollars: 0, calls: 0, puts: 0 },
     });
-    // Nothing is known any more: a trade that comes again is a trade.
+    // clear() also removes the known trades, so a repeated trade is new.
     await show(trade({ q: 1 }));
     expect(state().totals).toMatchObject({ trades: 1, dollars: 18_750 });
   });
@@ -368,7 +368,7 @@ describe('trade flash', () => {
     await time.advance(1000);
     await show(ago(100));
     expect(state().lag).toBe(400);
-    // A feed that is delayed by a quarter of an hour says so; a device whose clock is behind shows no negative lag.
+    // Shows the lag of a delayed feed, and no negative lag when the device clock is behind.
     await time.advance(1000);
     await show(ago(900_000));
     await time.advance(1000);

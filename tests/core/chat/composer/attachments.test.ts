@@ -19,7 +19,7 @@ function fileOf(name: string, type = '', content = 'x'): File {
   return new File([content], name, { type });
 }
 
-/** A file that says it is that large; nobody reads its bytes. */
+/** A file with a fake size. */
 function sized(name: string, type: string, size: number): File {
   const file = fileOf(name, type);
   Object.defineProperty(file, 'size', { value: size });

@@ -1,4 +1,4 @@
-// What is told to the others after a post: a socket takes frames of 16 KB.
+// The frame that is sent to others after a post: a socket accepts up to 16 KiB.
 import { answerOk } from '@openbell/testing';
 import { expect, it } from 'vitest';
 import { createModelServer } from '../model-server.ts';

@@ -8,7 +8,7 @@ import { createRig, me, other, type Rig, rows } from '../support.ts';
 
 const post = '/web/chat/{id}';
 
-/** A rig whose chat 7 is loaded, with the socket open. */
+/** A rig with chat 7 loaded and the socket open. */
 async function opened(knowsClientId = true) {
   const server = createModelServer({ pageSize: 50, knowsClientId });
   server.post(other, 'hi');
@@ -147,7 +147,7 @@ describe('outbox: offline', () => {
     expect(posts(rig)).toHaveLength(1);
     expect(states(rig)).toEqual(['failed']);
     const failed = rig.chat.thread(7).at(1) as { client_id: string };
-    // Retry looks first: the server has it.
+    // Retry checks first, and finds the message on the server.
     rig.chat.thread(7).retry(failed.client_id);
     await answerAll(rig, server);
     expect(posts(rig)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('outbox: across reload and sign-in', () => {
     rig.$state.set({ status: 'signed-out', reason: 'expired' });
     await rig.api.latest(post).answer(answerRefused(401));
     rig.$user.set(null);
-    // What signing in clears in storage must not lose it either.
+    // Clearing the storage during sign-in must not lose it.
     rig.storage.remove('outbox');
     rig.$user.set(me);
     await answerAll(rig, server);
@@ -221,7 +221,7 @@ describe('outbox: across reload and sign-in', () => {
         const server = createModelServer({ pageSize: 50, knowsClientId: true });
         const api = createFakeApi(settle);
         const storage = createMemoryStorage();
-        // The server has shown before that it knows client_id.
+        // The server supports client_id, as known from an earlier post.
         storage.write('outbox', JSON.stringify({ version: 1, user_id: 1, knowsClientId: true, entries: [] }));
         let rig = createRig(storage, api);
         const begin = (): void => {
@@ -262,7 +262,7 @@ describe('outbox: across reload and sign-in', () => {
           } else if (kind === 'reload') {
             rig.chat.destroy();
             rig.realtime.destroy();
-            // Requests of the page that went may still reach the server; nobody hears the answer.
+            // Requests of the old page may still reach the server, but their responses are lost.
             for (const lost of waiting) {
               if (pick % 2 === 0) server.answer(lost);
               await lost.answer(answerLost());
@@ -273,7 +273,7 @@ describe('outbox: across reload and sign-in', () => {
         }
         for (let round = 0; round < 30; round += 1) {
           if (!rig.sockets.latest().isOpen) rig.sockets.latest().accept();
-          // A chat whose history was refused says so, and the person presses Retry.
+          // The user reloads a chat that failed to load.
           const thread = rig.chat.thread(7);
           if (thread.$state.get().status === 'failed') void thread.reload();
           for (const request of api.waiting()) await request.answer(server.answer(request));

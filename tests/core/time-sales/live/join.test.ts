@@ -1,4 +1,4 @@
-// Which live prints a load holds already: a row of it has no number.
+// Matches live prints with loaded rows, which have no sequence number.
 import type { Trade } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ describe('matching live prints with loaded rows', () => {
       row({ time: new Date(at).toISOString(), qty, price, option: 'O:SPY251219C00650000' });
     fc.assert(
       fc.property(fc.array(prints, { maxLength: 20 }), fc.nat(20), (day, cut) => {
-        // A day of prints, of which a load gives the first so many, and the feed all: some come late.
+        // The load contains the first part of a day, and the feed all prints, some of them late.
         const all = day.map(rowOf);
         const isNew = tableOf(all.slice(0, cut)).join();
         const fresh = all.filter((one) => isNew({ ...one, option: 'SPY251219C00650000' }));
@@ -42,10 +42,10 @@ test('a live print matches only a row with the same time, contract, size and pri
     row({ qty: 1, price: 1, time: at(1) }),
     row({ qty: 1, price: 1, time: at(7) }),
   ];
-  // What the table takes in afterwards answers for nothing.
+  // Rows added later match nothing.
   table.add(others);
   expect(others.map(isNew)).toEqual(others.map(() => true));
-  // Names are each source's own.
+  // Exchange and condition names differ between sources.
   const elsewhere = { exchange: 'Elsewhere', condition: 'Late' };
   expect(loaded.toReversed().map((one) => isNew({ ...one, ...elsewhere }))).toEqual([false, false, false]);
   expect(loaded.map(isNew)).toEqual([true, true, true]);

@@ -1,5 +1,4 @@
-// Whatever the feed says before, during and after a load, and in whatever order: the rows are the day's prints, each
-// once. A row of a load has no number; a print of the feed may come late, or twice.
+// For any order of loads and feed events, the rows are the day's prints, each once. Loaded rows have no sequence.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
 import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales';
 import { settle } from '@openbell/testing';
@@ -8,7 +7,7 @@ import { expect, test } from 'vitest';
 import { tableOf } from '../support.ts';
 import { noon, openFeed, timeSalePath } from './live-support.ts';
 
-/** What happens to one print: which loads hold it, and how often the feed says it. */
+/** A print: which loads contain it, and how often the feed sends it. */
 interface Print {
   readonly event: FeedTradeEvent;
   readonly inFirst: boolean;
@@ -28,7 +27,7 @@ const prints: fc.Arbitrary<Omit<Print, 'event'> & { readonly shape: Partial<Feed
     inLater: fc.boolean(),
     told: fc.nat(3),
   })
-  // Each is in a load, or heard; what one load holds the next holds, too.
+  // Each print is in a load or in the feed, and later loads contain the prints of earlier ones.
   .map(({ inFirst, inLater, told, ...shape }) => ({
     shape,
     inFirst,
@@ -36,7 +35,7 @@ const prints: fc.Arbitrary<Omit<Print, 'event'> & { readonly shape: Partial<Feed
     told: inFirst ? told : Math.max(1, told),
   }));
 
-/** What a row of a load shares with every print that it may be. */
+/** The values that a loaded row shares with its matching prints. */
 const likeness = ({ t, sym, p, s, c }: Partial<FeedTradeEvent>): string =>
   [t, sym, p, s, c?.some((id) => id === 201 || id === 203)].join(' ');
 
@@ -54,10 +53,10 @@ function setUp() {
   return { api, time, sockets, timeSales };
 }
 
-/** What happens between two frames of the feed. */
+/** Steps between feed frames. */
 type Step = 'frame' | 'ask' | 'fail' | 'answer';
 const steps = fc.array(fc.constantFrom<Step>('frame', 'ask', 'fail', 'answer'), { maxLength: 6 });
-/** By these the feed's words are put in an order, whatever the order of their moments. */
+/** Sort weights for a random order of the feed events. */
 const weights = fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 });
 
 async function play(day: readonly Print[], order: readonly number[], path: readonly Step[]): Promise<void> {
@@ -88,7 +87,7 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
   const { rows, totals, unreadable } = timeSales.$state.get();
   const shown = Array.from({ length: rows.count }, (_, place) => rows.at(place) as Trade);
   expect(tell(shown)).toEqual(tell(rowsOf(day)));
-  // Cancels take back what they mean, whenever they come: as when all is read at once.
+  // The totals equal those of all rows read at once.
   expect([totals, unreadable]).toEqual([tableOf(rowsOf(day)).select(everything).totals(), 0]);
   timeSales.destroy();
 }
@@ -113,7 +112,7 @@ test('identical prints appear as often as they occurred [time-sales.live-once]',
     day.map(({ shape, told, ...fate }, q) => ({
       ...fate,
       told: Math.max(1, told),
-      // Two moments, and of the conditions those that tell rows apart.
+      // Two times, and only conditions that distinguish rows.
       event: numbered(
         {
           ...shape,

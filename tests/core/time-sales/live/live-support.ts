@@ -1,4 +1,4 @@
-// Live trades beside a load: rows, prints of the feed, and a feed that a test speaks for.
+// Rows, prints and a fake feed for tests of live trades.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
 import { createOptionsFeed } from '@openbell/core/options-feed';
 import {

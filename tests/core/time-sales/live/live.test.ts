@@ -44,7 +44,7 @@ describe('time and sales with a feed', () => {
     const { trades, state } = await live('SPY');
     const day = Array.from({ length: 500 }, () => event());
     await trades(...day);
-    // Also one of no size: Time & Sales has every print.
+    // Also one with size 0: Time & Sales shows every print.
     await trades(...day, event({ s: 0 }));
     expect(state().loaded).toBe(502);
   });
@@ -76,15 +76,15 @@ describe('time and sales with a feed', () => {
     const { trades, quantities, state, time, sockets, timeSales } = await live('SPY');
     await trades(event({ s: 9 }), event({ s: 3 }), event({ s: 99, sym: 'O:QQQ251219C00500000' }));
     expect(quantities()).toEqual([9, 5, 3]);
-    // Calls, but of neither side: a print carries no quote.
+    // A print has no quote, so it has no side.
     expect(state().totals).toMatchObject({ trades: 3, bought: 625, calls: 2125 });
     timeSales.select({ minQty: 5 });
     await trades(event({ s: 4 }), event({ s: 6 }));
     expect(quantities()).toEqual([9, 6, 5]);
-    // A cancel takes back a loaded row as well as a live one.
+    // A cancel applies to loaded and live rows.
     await trades(event({ s: 5, c: [201] }));
     expect(state().totals).toMatchObject({ trades: 2, canceled: 2, bought: 0 });
-    // The feed's look at its silence, and nothing of the table's.
+    // Only the silence timer of the feed is pending.
     expect(time.pending()).toBe(1);
     expect(sockets.latest().frames().at(-1)).toEqual({ action: 'subscribe', params: 'T.*' });
   });
@@ -112,11 +112,11 @@ describe('time and sales with a feed', () => {
     void timeSales.load('SPY');
     greet();
     await trades(event({ s: 5, t: noon }), event({ s: 8, t: noon + 1 }), event({ s: 2, t: noon - 1 }));
-    // Nothing has been loaded yet: a live row alone would look like all there is.
+    // Before the first load no live rows are shown.
     expect(quantities()).toEqual([]);
     await answer([row()]);
     await time.frame();
-    // The one that is older than the load's last is none of its rows: it was late.
+    // The print that is older than the newest loaded row is late, not a duplicate.
     expect(quantities()).toEqual([8, 5, 2]);
   });
 
@@ -131,7 +131,7 @@ describe('time and sales with a feed', () => {
     expect(api.requests.length).toBe(before + 1);
     await trades(heard, event({ s: 8, t: noon + 5000 }));
     const later = (ms: number): string => new Date(noon + ms).toISOString();
-    // The answer reaches to what was missed; the live row after it is kept.
+    // The response includes the missed trades; the later live row is kept.
     await answer([row({ qty: 6, time: later(3000) }), row({ qty: 9, time: later(1000) }), row()]);
     await time.frame();
     expect(quantities()).toEqual([9, 8, 6, 5]);
@@ -239,7 +239,7 @@ describe('time and sales with a feed', () => {
     expect(api.requests).toHaveLength(1);
     await trades(event());
     expect(api.requests).toHaveLength(2);
-    // Of the three the load holds two.
+    // The load contains two of the three.
     await answer([77, 7, 7].map((qty) => row({ qty, time: new Date(noon + 1000).toISOString() })));
     expect(quantities()).toEqual([77, 7, 7, 7]);
     await trades(event(), event());
@@ -271,7 +271,7 @@ describe('time and sales with a feed', () => {
     await answer([row()]);
     await time.frame();
     expect(quantities()).toEqual([9, 8, 7, 5]);
-    // Nor is it there again with the next one.
+    // It does not appear again with the next load.
     void timeSales.load('SPY');
     await api.latest(timeSalePath).refuse(404);
     void timeSales.load('SPY');
@@ -354,7 +354,7 @@ describe('time and sales with a feed', () => {
     timeSales.destroy();
     timeSales.setLive(true);
     expect(api.requests).toHaveLength(2);
-    // Nor is what was heard for somebody else there afterwards.
+    // Trades from before destroy are not shown.
     void timeSales.load('');
     await answer([]);
     await time.frame();

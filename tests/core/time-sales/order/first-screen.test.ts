@@ -1,5 +1,4 @@
-// In a long table a click on a header finds the first rows alone, and the others when they are asked for. Nobody must
-// be able to tell.
+// In a long table a header click sorts only the first rows, and the others on demand, with the same result.
 import type { Trade } from '@openbell/core/contract';
 import { columns, createTradeTable, type Sort, type SortedRows } from '@openbell/core/time-sales';
 import fc from 'fast-check';
@@ -7,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { plainSort, tableOf, trades } from '../support.ts';
 
 const count = 21_000;
-/** Of everything that a row may be, each of them many times. */
+/** Rows with all kinds of values, repeated many times. */
 const pool = fc.sample(trades, { numRuns: 700, seed: 11 });
-/** Usual rows: every column in one digit, but for the time. */
+/** Usual rows: every column except the time fits in one radix digit. */
 const usual: readonly Trade[] = Array.from({ length: 700 }, (_, i) => ({
   ...(pool[i] as Trade),
   time: new Date(1_763_650_000_000 + ((i * 7919) % 700) * 20_011).toISOString(),
@@ -39,7 +38,7 @@ describe('the first screen of a long table', () => {
       for (const sort of allSorts) {
         const wanted = plainSort(rows, sort);
         const sorted = table.sorted(sort);
-        // Once before anything else was asked for, and once after.
+        // Before other rows are read, and after.
         expect(read(sorted, 0, 128)).toEqual(wanted.slice(0, 128));
         expect(read(sorted, count - 40, count)).toEqual(wanted.slice(-40));
         expect(read(sorted, 0, 300)).toEqual(wanted.slice(0, 300));
@@ -52,7 +51,7 @@ describe('the first screen of a long table', () => {
       const rows = rowsOf(from);
       const table = tableOf(rows);
       for (const { id: column } of columns) {
-        // A row beyond the first screen: the order is written, and the next one is made from it.
+        // Reads a row beyond the first screen, so that the next order is derived from a complete one.
         const rising = table.sorted({ column, direction: 'asc' });
         rising.at(count - 1);
         const falling = table.sorted({ column, direction: 'desc' });
@@ -60,7 +59,7 @@ describe('the first screen of a long table', () => {
         const again = table.sorted({ column, direction: 'asc' });
         expect(read(again, 0, 300)).toEqual(plainSort(rows, { column, direction: 'asc' }).slice(0, 300));
       }
-      // Rows that came in between, few and merged or many, are in the turned order, too.
+      // Rows added in between, few (merged) or many, are included in the reversed order.
       for (const more of [3, 2000]) {
         table.sorted({ column: 'price', direction: 'asc' }).at(table.count - 1);
         const fresh = rows.slice(40, 40 + more);
@@ -74,13 +73,13 @@ describe('the first screen of a long table', () => {
 
   test('rows added later do not change an earlier order', () => {
     const rows = rowsOf(usual);
-    // With room to spare, so that new keys are written over the old ones.
+    // With spare capacity, so that new keys overwrite the old ones.
     const table = createTradeTable(count + 10);
     table.add(rows);
     const falling = { column: 'price', direction: 'desc' } as const;
     const rising = { column: 'price', direction: 'asc' } as const;
     const first = table.sorted(falling);
-    // A price under all others: the next sort makes the keys of all prices anew.
+    // A price below all others: the next sort recomputes all price keys.
     const cheap: Trade = { ...(usual[0] as Trade), price: -50 };
     table.add([cheap]);
     const second = table.sorted(rising);

@@ -1,5 +1,4 @@
-// Totals and flow are carried on as rows come: whatever comes, in whatever batches, they are what a plain reduce over
-// all rows gives.
+// Incremental totals and flow equal a plain reduce over all rows, for any rows in any batches.
 import type { Trade } from '@openbell/core/contract';
 import { createTradeTable, everything, type TradeSelection } from '@openbell/core/time-sales';
 import fc from 'fast-check';
@@ -7,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 
 const options = [
   'SPY251219C00650000',
-  // The same contract, as another source writes it.
+  // The same contract in the notation of another source.
   'O:SPY251219C00650000',
   'SPY251219P00640000',
   'nonsense',
 ];
 const rows: fc.Arbitrary<Trade> = fc.record({
-  // Few moments, contracts, sizes and prices, so that cancels find what they take back; seldom in the order of time.
+  // Few distinct values, so that cancels find matching prints, and mostly unsorted times.
   time: fc.nat(40).map((step) => new Date(1_763_650_000_000 + step * 7_000).toISOString()),
   option: fc.constantFrom(...options),
   qty: fc.constantFrom(1, 5, 700),
@@ -39,7 +38,7 @@ const bare = (option: string): string => option.replace('O:', '');
 const at = (row: Trade): number => Date.parse(row.time);
 const isCancel = (row: Trade): boolean => /canceled/i.test(row.condition);
 
-/** Each cancel, in the order of time, and the newest earlier print of the same contract, price and size. */
+/** All cancels in order of time, with the newest earlier print of the same contract, price and size. */
 function canceledOf(all: readonly Trade[]): ReadonlySet<Trade> {
   const out = new Set<Trade>();
   for (const cancel of all.filter(isCancel).sort((a, b) => at(a) - at(b))) {
@@ -119,7 +118,7 @@ describe('incremental totals and flow', () => {
             const wanted = all.filter((row) => isWanted(row, selection));
             const got = { totals: selected.totals(), flow: selected.flow() };
             expect(got).toEqual(plainReduce(all, wanted));
-            // And so is what one that sees them all at once gives.
+            // Equal to the result of a table that gets all rows at once.
             const fresh = createTradeTable();
             fresh.add(all);
             const once = fresh.select(selection);

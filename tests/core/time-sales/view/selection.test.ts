@@ -27,7 +27,7 @@ const selections: fc.Arbitrary<TradeSelection> = fc.record({
   moneyness: maybe(fc.constantFrom('in' as const, 'out' as const)),
 });
 
-/** The selection, row by row, as a person would say it. */
+/** A simple implementation of the selection for one row. */
 function isWanted(row: Trade, selection: TradeSelection): boolean {
   const { side, right, exchanges: names, minQty, minPremium, expiryFrom, expiryTo, moneyness } = selection;
   const symbol = parseOptionSymbol(row.option);
@@ -169,7 +169,7 @@ describe('a selection of trades', () => {
   });
 
   test('totals and flow include only the matching rows [time-sales.totals] [time-sales.flow]', () => {
-    // Quarter dollars: sums of them are exact in any order.
+    // Quarter dollars, whose sums are exact in any order.
     const quarters = trades.map((row) => ({
       ...row,
       price: Math.round(Math.abs(row.price) % 700) / 4,
@@ -212,7 +212,7 @@ describe('rows added to a sorted table', () => {
         fc.array(fc.array(trades, { maxLength: 3 }), { maxLength: 4 }),
         sorts,
         (first, batches, sort) => {
-          // Enough rows that a batch is few beside them: those are merged, not sorted anew.
+          // Enough rows that each batch is small, so that it is merged.
           const rows = Array.from({ length: 200 }, (_, i) => first[i % first.length] as Trade);
           const table = tableOf(rows);
           table.sorted(sort);
@@ -240,7 +240,7 @@ describe('rows added to a sorted table', () => {
       const rows = made(20_000, 0);
       const table = tableOf(rows);
       table.sorted(sort);
-      // More batches than may stand beside an order: they are written into it on the way.
+      // More batches than can be kept separately, so that they are merged in between.
       for (let batch = 1; batch <= 50; batch++) {
         const before = table.sorted(sort);
         const stood = [0, 5000, before.count - 1].map((place) => before.at(place));
@@ -365,7 +365,7 @@ describe('CSV', () => {
       );
       expect(line).toMatch(/,"?'[=+@\t\r\n-]/);
       expect(line).not.toMatch(/,"?[=+@\t\r\n]/);
-      // A line break within a cell stands between quotes.
+      // A line break within a cell is quoted.
       if (/[\r\n]/.test(row.option)) expect(line).toContain(`,"'${row.option}",`);
     });
   });
