@@ -34,21 +34,21 @@ function ask(name: EndpointName, script: Script, signal?: AbortSignal): Promise<
 const html = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
 describe.each(endpointNames)('%s', (name) => {
-  it('HTML with status 200 is an invalid body [calls.invalid-body]', async () => {
+  it('reports HTML with status 200 as an invalid body [calls.invalid-body]', async () => {
     expect(await ask(name, reply(200, html, { 'content-type': 'text/html' }))).toMatchObject({
       kind: 'invalid-body',
       status: 200,
     });
   });
 
-  it('JSON that is cut off is an invalid body [calls.invalid-body]', async () => {
+  it('reports truncated JSON as an invalid body [calls.invalid-body]', async () => {
     expect(await ask(name, reply(200, '{"data":[{"id":1,"na'))).toMatchObject({
       kind: 'invalid-body',
       status: 200,
     });
   });
 
-  it('a body that ends before its length is a network failure', async () => {
+  it('reports a body shorter than its length as a network failure', async () => {
     const cut: Script = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
       response.write('{"data":');
@@ -57,12 +57,12 @@ describe.each(endpointNames)('%s', (name) => {
     expect(await ask(name, cut)).toMatchObject({ kind: 'network', status: 0 });
   });
 
-  it('an empty body is of the wrong shape, unless the call promises none', async () => {
+  it('reports an empty body as a wrong shape, unless the call has no body', async () => {
     const answer = await ask(name, reply(200, ''));
     expect(answer).toMatchObject(anyAnswer.has(name) ? { kind: 'ok' } : { kind: 'wrong-shape', status: 200 });
   });
 
-  it('JSON of another kind is of the wrong shape, and is reported', async () => {
+  it('reports JSON of another type as a wrong shape', async () => {
     for (const body of ['42', '"text"', 'true', 'null']) {
       complaints = [];
       const answer = await ask(name, reply(200, body));
@@ -74,7 +74,7 @@ describe.each(endpointNames)('%s', (name) => {
     }
   });
 
-  it('an HTML error page is an answer with its status and no words of the page [errors.html-never-shown]', async () => {
+  it('returns the status of an HTML error page without its text [errors.html-never-shown]', async () => {
     expect(await ask(name, reply(502, html, { 'content-type': 'text/html' }))).toEqual({
       kind: 'http',
       ok: false,
@@ -86,7 +86,7 @@ describe.each(endpointNames)('%s', (name) => {
     });
   });
 
-  it('a refusal keeps its message and its field errors, bare or wrapped [calls.wrapped-errors]', async () => {
+  it('keeps the message and field errors of an error response, bare or wrapped [calls.wrapped-errors]', async () => {
     const body = { message: 'No.', errors: { email: ['Taken.', 'Odd.'], phone: 'Short.' } };
     for (const form of [body, { data: body }]) {
       expect(await ask(name, reply(422, JSON.stringify(form)))).toMatchObject({
@@ -98,12 +98,12 @@ describe.each(endpointNames)('%s', (name) => {
     }
   });
 
-  it('a 401 tells which token was refused, once', async () => {
+  it('reports the rejected token of a 401 once', async () => {
     expect(await ask(name, reply(401, '{"message":"Please sign in."}'))).toMatchObject({ status: 401 });
     expect(unauthorized).toEqual([token]);
   });
 
-  it('a 429 says how long to wait, and nothing is sent again [calls.no-retry]', async () => {
+  it('returns the wait of a 429 and does not retry [calls.no-retry]', async () => {
     let requests = 0;
     const busy: Script = (response, request) => {
       requests += 1;
@@ -113,7 +113,7 @@ describe.each(endpointNames)('%s', (name) => {
     expect(requests).toBe(1);
   });
 
-  it('a redirect is refused, and the token goes nowhere else [calls.redirect-refused]', async () => {
+  it('rejects a redirect and sends the token nowhere else [calls.redirect-refused]', async () => {
     const other = await startScriptedServer();
     let reached = false;
     other.answer((response) => {
@@ -127,7 +127,7 @@ describe.each(endpointNames)('%s', (name) => {
     await other.close();
   });
 
-  it('a connection that breaks is a network failure; one that is given up is aborted [calls.status-zero]', async () => {
+  it('reports a broken connection as a network failure and a cancelled one as aborted [calls.status-zero]', async () => {
     expect(await ask(name, (response) => response.destroy())).toMatchObject({ kind: 'network', status: 0 });
     const stop = new AbortController();
     const hanging = ask(name, () => stop.abort(), stop.signal);
@@ -136,7 +136,7 @@ describe.each(endpointNames)('%s', (name) => {
 });
 
 describe('lists', () => {
-  it('one malformed entry costs that entry only, and is reported [calls.lenient-list]', async () => {
+  it('drops only the malformed entry of a list, and reports it [calls.lenient-list]', async () => {
     const good = { label: 'AAPL', value: 'AAPL' };
     const answer = await ask(
       'tickers',
@@ -146,7 +146,7 @@ describe('lists', () => {
     expect(complaints).toHaveLength(1);
   });
 
-  it('the same value is read canonical, bare and wrapped [calls.alternate-form]', async () => {
+  it('reads the same value canonical, bare and wrapped [calls.alternate-form]', async () => {
     const news = [{ id: 1, headline: 'Up', summary: '', image: null, url: '', datetime: 1_700_000_000 }];
     for (const body of [news, { data: news }]) {
       expect(await ask('newsList', reply(200, JSON.stringify(body)))).toMatchObject({
@@ -161,7 +161,7 @@ describe('lists', () => {
     }
   });
 
-  it('unknown fields stay out of the domain types [calls.unknown-fields]', async () => {
+  it('keeps unknown fields out of the domain types [calls.unknown-fields]', async () => {
     const body = { data: [{ label: 'F', value: 'F', __proto__: { admin: true }, secret: 1 }] };
     expect(await ask('tickers', reply(200, JSON.stringify(body)))).toMatchObject({
       data: { data: [{ label: 'F', value: 'F' }] },

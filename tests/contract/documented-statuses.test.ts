@@ -80,7 +80,7 @@ function sendSlowly({ method, path, bodyFormat }: Call) {
   });
 }
 
-test('a body that is none, that comes too slowly, is too large, or of another type [calls.documented-statuses]', async () => {
+test('documents the statuses for invalid, slow and oversized bodies and other content types [calls.documented-statuses]', async () => {
   const json = withBody.filter(({ bodyFormat }) => bodyFormat === 'json');
   expect(json.length).toBeGreaterThan(10);
   const sent = (body: unknown, type?: string) => (call: Call) =>
@@ -98,7 +98,7 @@ test('a body that is none, that comes too slowly, is too large, or of another ty
   expect(await undocumented(json, 422, sent('null'))).toEqual([]);
 });
 
-test('a visitor, and a member without a plan', async () => {
+test('documents the statuses for visitors and for members without a plan', async () => {
   const member = await server.signIn('member');
   const forMembers = calls.filter(({ name }) => endpoints[name].access !== 'visitor');
   const forSubscribers = calls.filter(({ name }) => endpoints[name].access === 'subscriber');
@@ -109,7 +109,7 @@ test('a visitor, and a member without a plan', async () => {
   ).toEqual([]);
 });
 
-test('a server that has lost its tables, and one that is in the wrong', async () => {
+test('documents the status of an internal error', async () => {
   const broken = await startTestServer();
   try {
     const mine = await broken.signIn('subscriber');
@@ -124,7 +124,7 @@ test('a server that has lost its tables, and one that is in the wrong', async ()
   }
 });
 
-test('no status stands in the server’s code that no call documents [calls.documented-statuses]', () => {
+test('uses no status in the server code that no call documents [calls.documented-statuses]', () => {
   const root = join(import.meta.dirname, '../..');
   const document: { readonly paths: Record<string, Record<string, { readonly responses: object }>> } =
     JSON.parse(readFileSync(join(root, 'docs/contract/openapi.json'), 'utf8'));

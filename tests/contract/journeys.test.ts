@@ -69,7 +69,7 @@ describe.each([
     await backend.close();
   });
 
-  it('sign-in: refused, taken, loaded, ended [embed.memory-journeys]', async () => {
+  it('sign-in: rejected, accepted, loaded, ended [embed.memory-journeys]', async () => {
     const { openbell, signIn } = open();
     expect(await signIn(demoEmails.subscriber, 'wrong')).toMatchObject({
       ok: false,
@@ -82,7 +82,7 @@ describe.each([
     expect(openbell.session.guard('member')).toBe('denied');
   });
 
-  it('forgot password: a wrong code, the mailed one, the new password [embed.memory-journeys]', async () => {
+  it('forgot password: rejects a wrong code, accepts the mailed one and sets the new password [embed.memory-journeys]', async () => {
     const { openbell, signIn } = open();
     const { otpReset } = openbell;
     const stop = otpReset.start();
@@ -100,7 +100,7 @@ describe.each([
     expect((await signIn(demoEmails.lapsed, password)).ok).toBe(true);
   });
 
-  it('a plan by card: declined, then taken, and polled until it is active [embed.memory-journeys]', async () => {
+  it('card plan: declined, then accepted, and polled until it is active [embed.memory-journeys]', async () => {
     const { openbell, signIn } = open();
     const { billing, session } = openbell;
     await signIn(demoEmails.member);
@@ -120,7 +120,7 @@ describe.each([
     stop();
   });
 
-  it('chat: a message goes and comes, and a gap is filled after a cut [embed.memory-journeys]', async () => {
+  it('chat: delivers messages and fills the gap after a lost connection [embed.memory-journeys]', async () => {
     const [sam, maya] = [open(), open()];
     await Promise.all([sam.signIn(demoEmails.subscriber), maya.signIn(demoEmails.mentor)]);
     for (const { openbell } of [sam, maya])
@@ -151,7 +151,7 @@ describe.each([
     expect([...sam.complaints, ...maya.complaints]).toEqual([]);
   });
 
-  it('chat: who is blocked on one device is blocked on the other, in both kinds of chat, and comes back whole [chat.mark-everywhere]', async () => {
+  it('chat: applies a block and unblock on all devices, in both kinds of chat [chat.mark-everywhere]', async () => {
     const devices = [open(), open()];
     const threads: ChatThread[] = [];
     for (const { openbell, signIn } of devices) {
@@ -188,7 +188,7 @@ describe.each([
     expect(devices.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
 
-  it('time and sales load; trade flash hears the feed [embed.memory-journeys]', async () => {
+  it('loads time and sales, and receives trades from the options feed [embed.memory-journeys]', async () => {
     const { openbell, signIn, complaints } = open();
     await signIn(demoEmails.subscriber);
     await until(() => expect(openbell.session.guard('subscriber')).toBe('allowed'));

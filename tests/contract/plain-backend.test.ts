@@ -76,7 +76,7 @@ describe.each([
     openbell.session.signIn({ type: 'manual', email: FORM.email, password, remember: true });
   const profileLoaded = () => until(() => expect(openbell.session.guard('member')).toBe('allowed'));
 
-  it('sign-up, and its field errors [plain.sign-up]', async () => {
+  it('signs up, and shows field errors [plain.sign-up]', async () => {
     expect(await openbell.signUp.submit(FORM, null)).toEqual({ ok: true, value: null });
     expect(await openbell.signUp.submit(FORM, null)).toMatchObject({
       ok: false,
@@ -84,7 +84,7 @@ describe.each([
     });
   });
 
-  it('sign-in, its refusal, and the profile [plain.sign-in]', async () => {
+  it('signs in, shows a rejected sign-in, and loads the profile [plain.sign-in]', async () => {
     expect(await signIn('wrong')).toMatchObject({
       ok: false,
       error: { code: 'refused', message: 'Wrong password.' },
@@ -98,7 +98,7 @@ describe.each([
     expect(openbell.session.guard('subscriber')).toBe('denied');
   });
 
-  it('the profile is edited, and a field error shown [plain.update-profile]', async () => {
+  it('saves the profile, and shows a field error [plain.update-profile]', async () => {
     const { profileEditor, session } = openbell;
     const changes = { about: 'Scalps.', push_notification: true, email_notification: false };
     profileEditor.change({ ...changes, first_name: '' });
@@ -111,13 +111,13 @@ describe.each([
     expect(session.$user.get()).toMatchObject({ ...changes, first_name: 'Nora N.', phone: FORM.phone });
   });
 
-  it('a push token is registered for who wants push messages [plain.push]', async () => {
+  it('registers a push token when push messages are turned on [plain.push]', async () => {
     const registered = () => backend.calls.filter((call) => call === 'POST /web/store-notification-token');
     await until(() => expect(openbell.push.$state.get()).toEqual({ status: 'on' }));
     expect(registered()).toHaveLength(1);
   });
 
-  it('a plan by the wallet: yearly asks for it, and the answer’s page is where the person goes [plain.wallet]', async () => {
+  it('wallet plan: requests the yearly term and redirects to the returned URL [plain.wallet]', async () => {
     const left: string[] = [];
     const billing = createBilling({
       api: openbell.api,
@@ -135,7 +135,7 @@ describe.each([
     billing.destroy();
   });
 
-  it('a plan by card: intent, subscription, the poll until it is active, the profile [plain.billing]', async () => {
+  it('card plan: intent, subscription, poll until active, profile [plain.billing]', async () => {
     const { billing, session } = openbell;
     const stop = billing.start();
     const programs = await billing.loadPrograms();
@@ -157,7 +157,7 @@ describe.each([
     stop();
   });
 
-  it('the chat is read, and a message stands there once, without an echo of its client_id [plain.chat]', async () => {
+  it('reads the chat and shows a sent message once, without an echo of its client_id [plain.chat]', async () => {
     const { groupChat } = openbell;
     const stops = [groupChat.start(), groupChat.thread(1).open()];
     await groupChat.loadList();
@@ -177,7 +177,7 @@ describe.each([
     for (const stop of stops) stop();
   });
 
-  it('cancelling: where, the details, then the cancel [plain.cancel]', async () => {
+  it('cancel: finds the page, loads the details and cancels [plain.cancel]', async () => {
     const { billing, session } = openbell;
     expect(await billing.requestCancel()).toEqual({
       ok: true,
@@ -194,7 +194,7 @@ describe.each([
     expect(session.guard('subscriber')).toBe('allowed');
   });
 
-  it('forgot password: the countdown is 60 s where nothing is said; then a new password [plain.otp-reset]', async () => {
+  it('forgot password: counts down from 60 s by default, then sets a new password [plain.otp-reset]', async () => {
     const { otpReset } = openbell;
     const stop = otpReset.start();
     expect(await otpReset.send(FORM.email)).toEqual({ ok: true, value: null });
@@ -216,7 +216,7 @@ describe.each([
     await profileLoaded();
   });
 
-  it('deleting an account is an addition: without it nothing is lost, and it says so [plain.delete-account]', async () => {
+  it('reports account deletion as unsupported and keeps the session [plain.delete-account]', async () => {
     expect(await openbell.accountDeletion.submit({ password: 'A-new-one-9' })).toMatchObject({
       ok: false,
       error: { code: 'unsupported' },
@@ -224,7 +224,7 @@ describe.each([
     expect(openbell.session.guard('member')).toBe('allowed');
   });
 
-  it('changing the password is an addition: without it nothing is lost, and it says so [password.optional]', async () => {
+  it('reports the password change as unsupported and keeps the session [password.optional]', async () => {
     const passwords = {
       current_password: 'A-new-one-9',
       password: 'a long password',
@@ -237,17 +237,17 @@ describe.each([
     expect(openbell.session.guard('member')).toBe('allowed');
   });
 
-  it('telling of devices is an addition: without it there is nothing to show [devices.optional]', async () => {
+  it('reports the list of devices as unsupported [devices.optional]', async () => {
     expect(await openbell.devices.load()).toEqual({ ok: false, error: { code: 'unsupported' } });
     expect(openbell.devices.$state.get().status).toBe('unsupported');
   });
 
-  it('a question by the contact form [plain.contact]', async () => {
+  it('sends a contact message [plain.contact]', async () => {
     const question = { name: 'Nora', email: FORM.email, message: 'When?' };
     expect(await openbell.contact.submit(question)).toEqual({ ok: true, value: null });
   });
 
-  it('a 401 ends the session, log-out does, and no value was left out on the way [plain.session-end]', async () => {
+  it('ends the session on a 401 and on log-out, without any reported problem [plain.session-end]', async () => {
     backend.endSessions();
     await openbell.session.refreshProfile();
     expect(openbell.session.$state.get()).toEqual({ status: 'signed-out', reason: 'expired' });

@@ -72,14 +72,14 @@ describe('accounts', () => {
     agree: true,
   };
 
-  it('register answers 201, and a mistake with field errors', async () => {
+  it('register returns 201, and field errors for invalid input', async () => {
     expect(await visitor.request(endpoints.register, { body })).toMatchObject({ ok: true, status: 201 });
     const refused = await visitor.request(endpoints.register, { body: { ...body, phone: 'call me' } });
     expect(refused).toMatchObject({ ok: false, kind: 'http', status: 422 });
     if (!refused.ok) expect(Object.keys(refused.errors).sort()).toEqual(expect.arrayContaining(['phone']));
   });
 
-  it('login answers the token and the user; a wrong password the server’s words', async () => {
+  it('login returns the token and the user, and the server’s message for a wrong password', async () => {
     const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
     const login = data(await visitor.request(endpoints.login, { body: sent }));
     expect(login.user).toMatchObject({ first_name: 'Nora New', email: body.email, expired_at: null });
@@ -89,7 +89,7 @@ describe('accounts', () => {
     expect(visitor.unauthorized).toEqual([]);
   });
 
-  it('a password is reset by a mailed code: send-otp, resend-otp, verify-otp, reset-password', async () => {
+  it('resets a password with send-otp, resend-otp, verify-otp and reset-password', async () => {
     const { email } = body;
     const sent = data(await visitor.request(endpoints.sendOtp, { body: { email } }));
     expect(sent.retry_after).toBe(60);
@@ -102,13 +102,13 @@ describe('accounts', () => {
     expect(await visitor.request(endpoints.resetPassword, { body: reset })).toMatchObject({ status: 422 });
   });
 
-  it('profile answers the person and the subscriptions', async () => {
+  it('profile returns the user and the subscriptions', async () => {
     const profile = data(await subscriber.request(endpoints.profile, {}));
     expect(profile.user.email).toBe('subscriber@openbell.test');
     expect(profile.subscriptions.length).toBeGreaterThan(0);
   });
 
-  it('update-profile answers the person, its booleans as 1 and 0, and the picture’s address', async () => {
+  it('update-profile returns the user with the saved fields and the image URL', async () => {
     const body = {
       first_name: 'Lee',
       about: 'Back soon.',
@@ -123,11 +123,11 @@ describe('accounts', () => {
     expect(data(await own.request(endpoints.profile, {})).user).toEqual(user);
   });
 
-  it('store-notification-token takes a token', async () => {
+  it('store-notification-token accepts a token', async () => {
     data(await member.request(endpoints.storeNotificationToken, { body: { token: 'a-token' } }));
   });
 
-  it('sessions, end-session and end-other-sessions: one’s own devices [devices.list] [devices.end-one] [devices.end-others]', async () => {
+  it('sessions, end-session and end-other-sessions list and end the user’s own sessions [devices.list] [devices.end-one] [devices.end-others]', async () => {
     const clients = [];
     for (let device = 0; device < 3; device += 1) clients.push(clientOf(await server.signIn('lapsed')));
     const [here, there, third] = clients as [typeof member, typeof member, typeof member];
@@ -141,7 +141,7 @@ describe('accounts', () => {
     expect(await third.request(endpoints.profile, {})).toMatchObject({ status: 401 });
   });
 
-  it('change-password changes it for who knows the present one [password.change]', async () => {
+  it('change-password changes the password when the current one is right [password.change]', async () => {
     const token = await server.signIn('lapsed');
     const sent = {
       current_password: 'not it',
@@ -163,7 +163,7 @@ describe('accounts', () => {
     data(await clientOf(token).request(endpoints.changePassword, { body: back }));
   });
 
-  it('delete-account ends the account: the next call is a 401', async () => {
+  it('delete-account ends the account: the next call returns 401', async () => {
     const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
     const { access } = data(await visitor.request(endpoints.login, { body: sent }));
     const own = clientOf(access);
@@ -171,7 +171,7 @@ describe('accounts', () => {
     expect(await own.request(endpoints.profile, {})).toMatchObject({ ok: false, status: 401 });
   });
 
-  it('logout ends the session: the next call is a 401 that names the token', async () => {
+  it('logout ends the session: the next call returns 401 and reports the token', async () => {
     const token = await server.signIn('lapsed');
     const own = clientOf(token);
     data(await own.request(endpoints.logout, {}));
@@ -179,7 +179,7 @@ describe('accounts', () => {
     expect(own.unauthorized).toEqual([token]);
   });
 
-  it('submit-contact-form takes a question [contact.served]', async () => {
+  it('submit-contact-form accepts a message, and returns 422 without a name [contact.served]', async () => {
     const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
     data(await visitor.request(endpoints.submitContactForm, { body: question }));
     expect(
@@ -191,7 +191,7 @@ describe('accounts', () => {
 });
 
 describe('billing', () => {
-  it('from the programs to a subscription, by card', async () => {
+  it('leads from the programs to a subscription by card', async () => {
     const [program] = data(await visitor.request(endpoints.programs, {}));
     if (program === undefined) throw new Error('There is no program.');
     expect(program.monthly_price).toBeGreaterThan(0);
@@ -212,7 +212,7 @@ describe('billing', () => {
     expect(active).toBe(true);
   });
 
-  it('a plan is looked at and cancelled', async () => {
+  it('returns subscription details and cancels the plan', async () => {
     const { subscriptions } = data(await member.request(endpoints.profile, {}));
     const params = { id: subscriptions[0]?.id ?? 0 };
     const asked = data(await member.request(endpoints.cancelSubscriptionRequest, {}));
@@ -225,19 +225,19 @@ describe('billing', () => {
     expect(await subscriber.request(endpoints.subscriptionInfo, { params })).toMatchObject({ status: 404 });
   });
 
-  it('a payment intent for a subscriber is 409', async () => {
+  it('returns 409 for a payment intent of a subscriber', async () => {
     const body = { gateway: 'stripe', program_id: 1, term: 1 } as const;
     expect(await subscriber.request(endpoints.createPaymentIntent, { body })).toMatchObject({ status: 409 });
   });
 });
 
 describe('content', () => {
-  it('news-list answers a bare list', async () => {
+  it('news-list returns a bare list', async () => {
     const news = data(await member.request(endpoints.newsList, {}));
     expect(news.length).toBeGreaterThan(0);
   });
 
-  it('courses answers a bare list, course one of them with its files’ addresses', async () => {
+  it('courses returns a bare list, and course one of them with file URLs', async () => {
     const [first] = data(await member.request(endpoints.courses, {}));
     if (first === undefined) throw new Error('There is no course.');
     const course = data(await member.request(endpoints.course, { params: { courseId: first.id } }));
@@ -246,7 +246,7 @@ describe('content', () => {
     expect((await server.call('GET', course.documents[0]?.file ?? '')).status).toBe(200);
   });
 
-  it('alerts answers pages, alert one by its code, and another code in the server’s words', async () => {
+  it('alerts returns pages, and alert one by its code or the server’s message', async () => {
     const page = data(await subscriber.request(endpoints.alerts, { query: { page: 1 } }));
     expect(page.last_page).toBeGreaterThan(1);
     const code = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
@@ -273,7 +273,7 @@ describe('chat', () => {
     );
   });
 
-  it('a post comes back with its client_id, and in the chat', async () => {
+  it('returns a posted message with its client_id, and lists it in the chat', async () => {
     const client_id = crypto.randomUUID();
     posted = data(
       await subscriber.request(endpoints.postMessage, {
@@ -293,7 +293,7 @@ describe('chat', () => {
     );
   });
 
-  it('mute and unmute a chat, delete a message for oneself', async () => {
+  it('mutes and unmutes a chat, and deletes a message for the user', async () => {
     data(await subscriber.request(endpoints.muteChat, { params: { id: chat.id } }));
     data(await subscriber.request(endpoints.unmuteChat, { params: { id: chat.id } }));
     const answer = data(
@@ -305,7 +305,7 @@ describe('chat', () => {
     expect(answer.data.id).toBe(posted.id);
   });
 
-  it('is for subscribers: 403 with the specification’s words', async () => {
+  it('returns 403 with the documented message without a plan', async () => {
     const lapsed = clientOf(await server.signIn('lapsed'));
     expect(await lapsed.request(endpoints.chats, { query: { chat_type: 'GR' } })).toMatchObject({
       kind: 'http',
@@ -317,7 +317,7 @@ describe('chat', () => {
 });
 
 describe('market data', () => {
-  it('tickers, details, candles and time-sale answer', async () => {
+  it('serves tickers, details, candles and time-sale', async () => {
     const found = data(await subscriber.request(endpoints.tickers, { query: { q: 'AAPL' } }));
     expect(found.data[0]).toEqual({ label: 'AAPL', value: 'AAPL' });
     const params = { ticker: 'AAPL' };
@@ -331,7 +331,7 @@ describe('market data', () => {
     expect(tape.biggest_data).toHaveLength(10);
   });
 
-  it('a ticker cannot climb out of its path', async () => {
+  it('keeps a ticker within its path segment', async () => {
     const params = { ticker: '../../web/profile' };
     expect(await subscriber.request(endpoints.tickerDetails, { params })).toMatchObject({
       kind: 'http',
@@ -343,12 +343,12 @@ describe('market data', () => {
   });
 });
 
-it('every call that the server answers has been met here, and none was answered with entries left out [calls.served]', () => {
+it('covers every call of the server, without dropped entries [calls.served]', () => {
   const served = createRoutes().flatMap((routes) => Object.keys(routes));
   expect([...met].sort()).toEqual(served.sort());
   for (const client of [visitor, member, subscriber]) expect(client.complaints).toEqual([]);
 });
 
-it('every answer is as the OpenAPI document has it, its status included: no field is left out, and none is given away that is not in it [calls.documented]', () => {
+it('matches the OpenAPI document in every response, with no missing and no undocumented field [calls.documented]', () => {
   expect(undocumented).toEqual([]);
 });

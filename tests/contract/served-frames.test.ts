@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('the member socket speaks the documented frames, every one of them [calls.documented-frames]', async () => {
+it('sends and accepts the documented frames on the member socket [calls.documented-frames]', async () => {
   const ann = await world.person('Ann');
   const bob = await world.person('Bob');
   const chatId = await world.chat('GR', 'Group', [ann, bob]);
@@ -52,7 +52,7 @@ it('the member socket speaks the documented frames, every one of them [calls.doc
   expect(problemsOf('memberServerFrame', [{ ...anns.frames[0], type: 'WebMessageTyping' }])).toHaveLength(1);
 });
 
-it('the options feed speaks the documented lists of events [calls.documented-frames]', async () => {
+it('sends the documented event lists on the options feed [calls.documented-frames]', async () => {
   const client = await joinFeed(`${world.url}/options`, await world.server.signIn('subscriber'));
   await client.trade();
   client.socket.close();

@@ -54,7 +54,7 @@ describe('the reference server', () => {
   });
   afterAll(() => server.close());
 
-  it('is as the contract has it: every call that is tried, writing ones too', async () => {
+  it('passes every check, including calls that write', async () => {
     const { code, having, sockets } = await reportOf(
       [`${server.url}/api`, '--write'],
       await server.signIn('subscriber'),
@@ -81,7 +81,7 @@ describe('the reference server', () => {
     expect(code).toBe(0);
   });
 
-  it('is asked read-only without --write, and says so for a person to read', async () => {
+  it('is called read-only without --write, with a readable report', async () => {
     const token = await server.signIn('subscriber');
     const { code, stdout } = await openbellVerify([`${server.url}/api`, '--token', token]);
     expect(stdout).toMatch(/\(read-only\)\n\nok {8}GET \/web\/program {2}\(200\)\n/);
@@ -91,7 +91,7 @@ describe('the reference server', () => {
     expect(code).toBe(0);
   });
 
-  it('refuses a member without a plan as it should, and a token that is none with exit code 1', async () => {
+  it('reports a lapsed member as refused, and exits with 1 for an invalid token', async () => {
     const lapsed = await reportOf([`${server.url}/api`], await server.signIn('lapsed'));
     expect(lapsed.having('differs')).toEqual([]);
     expect(
@@ -108,7 +108,7 @@ describe('the reference server', () => {
     expect((await reportOf([`${server.url}/api`], 'not-a-token')).code).toBe(1);
   });
 
-  it('at the wrong prefix, or nowhere, is exit code 2 with a hint', async () => {
+  it('exits with 2 and a hint when the URL is wrong or does not respond', async () => {
     expect(await openbellVerify([`${server.url}/nowhere`])).toEqual({
       code: 2,
       stdout: '',
@@ -125,8 +125,8 @@ describe('the reference server', () => {
 describe.each([
   ['canonical', false],
   ['alternate', true],
-] as const)('a backend without our additions, its bodies %s', (form, wrapped) => {
-  it('is right, and what it lacks is listed as absent', async () => {
+] as const)('a backend without optional calls, its bodies %s', (form, wrapped) => {
+  it('passes, with the missing calls listed as absent', async () => {
     const backend = await startPlainBackend({ wrapped });
     try {
       const signedIn = await fetch(`${backend.url}/api/web/login`, {
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-it('says so where Node has no sockets, rather than call every one of them broken', async () => {
+it('exits with 2 when Node has no WebSocket', async () => {
   const { code, stdout, stderr } = await openbellVerify(['http://127.0.0.1:9/api'], '', [
     '--no-experimental-websocket',
   ]);
@@ -159,7 +159,7 @@ it('says so where Node has no sockets, rather than call every one of them broken
   expect(stderr).toMatch(/^openbell-verify needs Node 22 or newer/);
 });
 
-it('names each fault of two sockets that are wrong, and prints no token', async () => {
+it('names each fault of two faulty sockets, and prints no token', async () => {
   const [backend, wrong] = [await startPlainBackend(), await startFaultySockets()];
   try {
     const token = backend.subscribe();

@@ -36,12 +36,12 @@ function expectRefused(answer: Awaited<ReturnType<typeof signIn>>) {
   expect(answer.body.errors).toEqual({ captcha: ['Please verify reCAPTCHA.'] });
 }
 
-test('a sign-in needs a solved challenge; without one it is 422 with errors.captcha', async () => {
+test('returns 422 with errors.captcha when a sign-in has no solved challenge', async () => {
   expectRefused(await signIn());
   expect((await signIn(await solve(await getChallenge()))).status).toBe(200);
 });
 
-test('each solution counts once, also for another call', async () => {
+test('accepts each solution once across all calls', async () => {
   const captcha = await solve(await getChallenge());
   expect((await signIn(captcha)).status).toBe(200);
   expectRefused(await signIn(captcha));
@@ -59,7 +59,7 @@ test('each solution counts once, also for another call', async () => {
   expectRefused(register);
 });
 
-test('a question is kept only with a solved challenge, once; a script is told nothing [contact.captcha-verified]', async () => {
+test('stores a contact message only with a solved challenge, and drops honeypot posts silently [contact.captcha-verified]', async () => {
   const { db } = server.context;
   const ask = (extra: object = {}) =>
     server.call('POST', '/api/web/submit-contact-form', {
@@ -75,19 +75,19 @@ test('a question is kept only with a solved challenge, once; a script is told no
   expect(await db.select().from(contactMessages)).toHaveLength(1);
 });
 
-test('of one solution handed in many times at once, one counts', async () => {
+test('accepts one of many requests that use the same solution at once', async () => {
   const captcha = await solve(await getChallenge());
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(captcha)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('an expired challenge is refused', async () => {
+test('rejects an expired challenge', async () => {
   const captcha = await solve(await getChallenge());
   server.clock.advance(10 * 60_000 + 1_000);
   expectRefused(await signIn(captcha));
 });
 
-test('what was not solved, not signed here, or changed is refused', async () => {
+test('rejects a solution that is unsolved, altered or not signed by this server', async () => {
   const challenge = await getChallenge();
   const solution = await solveChallenge({ challenge, deriveKey });
   const forged = [
@@ -112,7 +112,7 @@ test('what was not solved, not signed here, or changed is refused', async () => 
   expect((await signIn(encode({ challenge, solution }))).status).toBe(200);
 });
 
-test('a social sign-in that is asked for an address goes on without a new challenge; one that was never asked needs its own [social.one-challenge]', async () => {
+test('needs no new challenge when a social sign-in continues with an address, unless none was requested [social.one-challenge]', async () => {
   const consent = await server.call('POST', '/dev/social/facebook', {
     // The person of the sandbox who shares no address.
     body: new URLSearchParams({ origin: server.url, state: 'state-1', person: '2' }).toString(),

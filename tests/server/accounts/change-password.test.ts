@@ -38,7 +38,7 @@ const signIn = async (password: string) =>
     .status;
 const profile = async (token: string) => (await server.call('GET', '/api/web/profile', { token })).status;
 
-test('the new one counts and the old one no more; this device stays, the others are signed out, a mail tells [password.change]', async () => {
+test('replaces the password, signs out all other sessions and sends a mail [password.change]', async () => {
   const [here, there] = [await server.signIn(email), await server.signIn(email)];
   const answer = await change(here);
   expect(answer.status, answer.text).toBe(200);
@@ -50,7 +50,7 @@ test('the new one counts and the old one no more; this device stays, the others 
   expect(mail?.text).toContain('Every other device has been signed out');
 });
 
-test('a reset code and a reset token from before the change no longer set a password', async () => {
+test('invalidates reset codes and reset tokens issued before the change', async () => {
   const recovery = recoveryOf(server);
   const token = await server.signIn(email);
   const code = await recovery.newCode(email);
@@ -61,7 +61,7 @@ test('a reset code and a reset token from before the change no longer set a pass
   expect([await signIn('a long password'), await profile(token)]).toEqual([200, 200]);
 });
 
-test('a wrong present password, or a new one that is refused, changes nothing [password.change]', async () => {
+test('changes nothing when the current password is wrong or the new one is rejected [password.change]', async () => {
   const token = await server.signIn(email);
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['current_password', { current_password: 'not the password' }],
@@ -82,7 +82,7 @@ test('a wrong present password, or a new one that is refused, changes nothing [p
   expect(await signIn(present)).toBe(200);
 });
 
-test('five wrong tries within 15 minutes are enough, at once too', async () => {
+test('returns 429 after five wrong attempts in 15 minutes, also when they arrive at once', async () => {
   const token = await server.signIn(email);
   const answers = await Promise.all(
     Array.from({ length: 7 }, (_, guess) => change(token, { current_password: `guess ${guess}` })),
@@ -91,7 +91,7 @@ test('five wrong tries within 15 minutes are enough, at once too', async () => {
   expect((await change(token)).status).toBe(429);
 });
 
-test('of two changes at once one counts, and the other says so', async () => {
+test('accepts one of two changes at once', async () => {
   const token = await server.signIn(email);
   const other = { password: 'a different password', confirm_password: 'a different password' };
   const answers = await Promise.all([change(token), change(token, other)]);
@@ -100,7 +100,7 @@ test('of two changes at once one counts, and the other says so', async () => {
   expect(await signIn(first === 200 ? 'a long password' : other.password)).toBe(200);
 });
 
-test('who has no password yet is told the way to one', async () => {
+test('tells a user without a password how to set one', async () => {
   const token = await server.signIn(email);
   await server.context.db.update(users).set({ passwordHash: null });
   const answer = await change(token);
@@ -108,7 +108,7 @@ test('who has no password yet is told the way to one', async () => {
   expect(String(answer.body.errors?.current_password?.[0])).toMatch(/^Your account has no password yet/);
 });
 
-test('a password that is changed again and again sends at most 10 mails an hour to its address', async () => {
+test('limits changes to ten an hour, with one mail each', async () => {
   const token = await server.signIn(email);
   const before = (await recoveryOf(server).mailsTo(email)).length;
   const passwords = [present, 'a long password'];

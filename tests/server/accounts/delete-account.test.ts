@@ -20,7 +20,7 @@ const row = async (email: string) =>
   (await server.context.db.select().from(users)).find((user) => user.email === email);
 
 describe('deleting an account', () => {
-  it('wants the password, and deletes nothing without it [delete-account.proof]', async () => {
+  it('requires the password and deletes nothing without it [delete-account.proof]', async () => {
     const token = await server.signIn('member');
     const missing = await remove(token, {});
     expect(missing.status).toBe(422);
@@ -32,7 +32,7 @@ describe('deleting an account', () => {
     expect((await row(demoAccounts.member.email))?.deletedAt).toBeNull();
   });
 
-  it('ends the plan, the sign-ins and the devices, and leaves nothing of the person [delete-account.server]', async () => {
+  it('ends the plan, all sessions and devices, and removes the personal data [delete-account.server]', async () => {
     const { db, bus } = server.context;
     const { email } = demoAccounts.subscriber;
     const [here, elsewhere] = [await server.signIn('subscriber'), await server.signIn('subscriber')];
@@ -101,7 +101,7 @@ describe('deleting an account', () => {
     await expect(server.signIn('subscriber')).rejects.toThrow('422');
   });
 
-  it('what was said stays for the others, as from a deleted member [delete-account.messages]', async () => {
+  it('keeps messages for the other members, with the sender shown as a deleted member [delete-account.messages]', async () => {
     const token = await server.signIn('mentor');
     const read = async (type: string) => server.call('GET', `/api/web/chats?chat_type=${type}`, { token });
     const personal = JSON.stringify((await read('PR')).body);
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify((await read('GR')).body)).not.toContain('"first_name":"Sam"');
   });
 
-  it('the address is free for a new account', async () => {
+  it('frees the address for a new account', async () => {
     const answer = await server.call('POST', '/api/web/register', {
       body: {
         first_name: 'Sam Again',
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('deletes nothing while the provider cannot be asked [delete-account.provider-first]', async () => {
+  it('deletes nothing when the payment provider is unavailable [delete-account.provider-first]', async () => {
     const broken = await startTestServer();
     try {
       const theirs = await broken.signIn('other');
@@ -153,7 +153,7 @@ it('answers 401 to the second of two deletions at once, and sends one mail', asy
   expect(sent).toHaveLength(1);
 });
 
-it('five wrong passwords are enough', async () => {
+it('returns 429 after five wrong passwords', async () => {
   const throttled = await startTestServer({ config: { rateLimits: true } });
   try {
     const token = await throttled.signIn('member');
@@ -171,7 +171,7 @@ it('five wrong passwords are enough', async () => {
   }
 });
 
-it('a member without a password proves it with a fresh credential of their own social account [delete-account.proof]', async () => {
+it('accepts a fresh credential of the user’s own social account when there is no password [delete-account.proof]', async () => {
   const google = await startGoogle();
   const social = await startTestServer({
     config: { google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` } },

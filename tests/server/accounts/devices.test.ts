@@ -34,7 +34,7 @@ const end = (token: string, id: number | string) =>
   server.call('POST', `/api/web/end-session/${id}`, { token });
 const profile = async (token: string) => (await server.call('GET', '/api/web/profile', { token })).status;
 
-test('the sessions of a person, with the browser, the times, and which of them asks [devices.list]', async () => {
+test('lists the user’s sessions with browser, times and the current session [devices.list]', async () => {
   const at = new Date(server.clock.now()).toISOString();
   const first = await signIn('member@openbell.test', laptop);
   server.clock.advance(5 * minute);
@@ -60,7 +60,7 @@ test('the sessions of a person, with the browser, the times, and which of them a
   expect(JSON.stringify(list)).not.toContain('token');
 });
 
-test('one is signed out: its token is nobody’s, the others stay; twice, or what is no id, is 404 [devices.end-one]', async () => {
+test('signs out one session, and returns 404 for an ended session or an invalid id [devices.end-one]', async () => {
   const [here, there] = [
     await signIn('lapsed@openbell.test', laptop),
     await signIn('lapsed@openbell.test', phone),
@@ -73,7 +73,7 @@ test('one is signed out: its token is nobody’s, the others stay; twice, or wha
     expect((await end(here, id)).status, String(id)).toBe(404);
 });
 
-test('a session that has run out is not in the list', async () => {
+test('omits expired sessions', async () => {
   const here = await signIn('mentor@openbell.test', laptop);
   await server.call('POST', '/api/web/login', {
     body: { type: 'manual', username: 'mentor@openbell.test', password: 'Opening-bell-9', remember: false },
@@ -83,7 +83,7 @@ test('a session that has run out is not in the list', async () => {
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test('all others are signed out, and nobody else’s [devices.end-others] [devices.own-only]', async () => {
+test('signs out all other sessions of the user, and none of other users [devices.end-others] [devices.own-only]', async () => {
   const tokens = await Promise.all([laptop, phone, phone].map((name) => signIn('other@openbell.test', name)));
   const stranger = await signIn('member@openbell.test', laptop);
   const [here = ''] = tokens;
@@ -96,7 +96,7 @@ test('all others are signed out, and nobody else’s [devices.end-others] [devic
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test('the sockets of a device that is signed out are closed with 4401; those of the others stay [devices.sockets]', async () => {
+test('closes the sockets of a signed-out session with 4401 and keeps the others open [devices.sockets]', async () => {
   const email = 'subscriber@openbell.test';
   const [here, there, third] = [
     await signIn(email, laptop),

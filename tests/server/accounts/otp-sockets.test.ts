@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a reset closes every live socket of the person with 4401, and nobody else’s [otp.ends-sessions]', async () => {
+test('closes all sockets of the user with 4401 after a password reset, and none of other users [otp.ends-sessions]', async () => {
   const email = 'subscriber@openbell.test';
   const open = async (token: string) => {
     const socket = openSocket(server.url, ['openbell.v1', `bearer.${token}`]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a code every 60 seconds for an account, by both calls and however it is written [otp.every-60-seconds]', async () => {
+test('limits an account to one code per 60 seconds, for send and resend and in any letter case [otp.every-60-seconds]', async () => {
   expect((await recovery.send('member@openbell.test')).status).toBe(200);
   server.clock.advance(18 * second);
   for (const refused of [
@@ -33,7 +33,7 @@ test('a code every 60 seconds for an account, by both calls and however it is wr
   expect((await recovery.resend('member@openbell.test')).status).toBe(200);
 });
 
-test('known and unknown addresses are answered alike, by every call [otp.uniform]', async () => {
+test('returns the same responses for known and unknown addresses, in every call [otp.uniform]', async () => {
   const journey = async (email: string) => {
     const answers = [
       await recovery.send(email),
@@ -61,7 +61,7 @@ test('known and unknown addresses are answered alike, by every call [otp.uniform
   expect(tried.map(({ codeHmac }) => codeHmac.length > 40)).toEqual([true, true]);
 });
 
-test('five codes an hour and ten a day for an account [otp.codes-a-day]', async () => {
+test('limits an account to five codes an hour and ten a day [otp.codes-a-day]', async () => {
   const ask = async (): Promise<number> => {
     const { status } = await recovery.send('lapsed@openbell.test');
     server.clock.advance(61 * second);
@@ -78,7 +78,7 @@ test('five codes an hour and ten a day for an account [otp.codes-a-day]', async 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3_600);
 });
 
-test('a person who was locked out by wrong passwords signs in with the new one at once', async () => {
+test('lets a user throttled by wrong passwords sign in right after a password reset', async () => {
   const email = 'mentor@openbell.test';
   const signIn = (password: string) =>
     server.call('POST', '/api/web/login', {
@@ -92,7 +92,7 @@ test('a person who was locked out by wrong passwords signs in with the new one a
   expect((await signIn('Closing-bell-7')).status).toBe(200);
 });
 
-test('what comes from one network address has its bounds too, far above what people need', async () => {
+test('limits send, verify and reset per network address', async () => {
   const { db, clock } = server.context;
   await recovery.send('first@example.com');
   await recovery.verify('first@example.com', '000000');
@@ -108,7 +108,7 @@ test('what comes from one network address has its bounds too, far above what peo
   }
 });
 
-test('a network address is sent twenty codes an hour, whoever they are for [otp.codes-from-address]', async () => {
+test('limits a network address to twenty codes an hour for all accounts together [otp.codes-from-address]', async () => {
   await server.context.db.delete(rateLimits);
   const ask = async (): Promise<number[]> => {
     const statuses: number[] = [];

@@ -37,7 +37,7 @@ const signIn = (username: string, password: string) =>
   server.call('POST', '/api/web/login', { body: { type: 'manual', username, password, remember: true } });
 
 describe('the three steps', () => {
-  test('send, verify and reset answer 200 with a message; the new password signs in, the old does not [otp.calls]', async () => {
+  test('resets the password with send, verify and reset; only the new password signs in [otp.calls]', async () => {
     const email = await join();
     const sent = await recovery.send(email);
     expect(sent.status).toBe(200);
@@ -53,7 +53,7 @@ describe('the three steps', () => {
     expect((await signIn(email, newPassword)).status).toBe(200);
   });
 
-  test('the code is six digits, mailed to the stored address, whatever was posted [otp.six-digits] [otp.stored-address]', async () => {
+  test('mails a six-digit code to the stored address, whatever letter case was posted [otp.six-digits] [otp.stored-address]', async () => {
     const email = await join('Stored.Name@example.com');
     await recovery.send('stored.NAME@EXAMPLE.com');
     const [mail] = await recovery.mailsTo(email);
@@ -62,7 +62,7 @@ describe('the three steps', () => {
     expect((await recovery.verify('STORED.NAME@example.com', await recovery.codeOf(email))).status).toBe(200);
   });
 
-  test('verifying does not use the code up; a reset does [otp.verify-keeps] [otp.reset-consumes]', async () => {
+  test('keeps a code valid after verification, and consumes it with a reset [otp.verify-keeps] [otp.reset-consumes]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let time = 0; time < 3; time += 1) expect((await recovery.verify(email, otp)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the three steps', () => {
     }
   });
 
-  test('the token of the verification serves instead of the code, once [otp.reset-token]', async () => {
+  test('accepts the reset token in place of the code, once [otp.reset-token]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     const older = await verifiedToken(email, otp);
@@ -93,7 +93,7 @@ describe('the three steps', () => {
     expect((await recovery.resetWithToken(email, token)).status).toBe(422);
   });
 
-  test('a token ends with its code: by a new one, after ten minutes, and after five failed tries [otp.reset-token]', async () => {
+  test('invalidates a reset token with a new code, after ten minutes and after five failed attempts [otp.reset-token]', async () => {
     const replaced = await join();
     const first = await verifiedToken(replaced, await recovery.newCode(replaced));
     server.clock.advance(minute);
@@ -113,14 +113,14 @@ describe('the three steps', () => {
     expect((await signIn(late, 'Opening-bell-9')).status).toBe(200);
   });
 
-  test('a reset without a code and without a token is refused on the code', async () => {
+  test('returns errors.otp when a reset has neither code nor token', async () => {
     const body = { email: 'a@example.com', password: newPassword, confirm_password: newPassword };
     const answer = await server.call('POST', '/api/web/reset-password', { body });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ otp: ['Please enter the 6-digit code.'] });
   });
 
-  test('a weak new password is refused on its field, by the rules of the sign-up, and the code stays good [otp.weak-password]', async () => {
+  test('rejects a weak password with errors.password and keeps the code valid [otp.weak-password]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
@@ -132,7 +132,7 @@ describe('the three steps', () => {
     expect((await recovery.reset(email, otp)).status).toBe(200);
   });
 
-  test('a new password of the owner’s first name and phone is refused, and only to who has the code', async () => {
+  test('rejects a password with the user’s name and phone, and reveals this only with the right code', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
@@ -147,7 +147,7 @@ describe('the three steps', () => {
     expect((await recovery.reset(email, otp)).status).toBe(200);
   });
 
-  test('a code that was not verified resets nothing, and counts as a try [otp.reset-wants-verified]', async () => {
+  test('rejects a reset with an unverified code and counts it as an attempt [otp.reset-wants-verified]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let time = 0; time < 5; time += 1) expect((await recovery.reset(email, otp)).status).toBe(422);
@@ -155,7 +155,7 @@ describe('the three steps', () => {
     expect((await signIn(email, 'Opening-bell-9')).status).toBe(200);
   });
 
-  test('a code of one address is nothing for another [otp.one-address]', async () => {
+  test('rejects a code issued for another address [otp.one-address]', async () => {
     const [mine, theirs] = [await join(), await join()];
     const otp = await recovery.newCode(mine);
     await recovery.newCode(theirs);
@@ -164,7 +164,7 @@ describe('the three steps', () => {
     expect((await recovery.reset(theirs, otp)).status).toBe(422);
   });
 
-  test('a new code replaces the old, and what was verified of it [otp.new-replaces-old]', async () => {
+  test('invalidates the previous code and its verification when a new code is sent [otp.new-replaces-old]', async () => {
     const email = await join();
     const old = await recovery.newCode(email);
     await recovery.verify(email, old);
@@ -176,7 +176,7 @@ describe('the three steps', () => {
     expect((await recovery.reset(email, fresh)).status).toBe(200);
   });
 
-  test('ten minutes, to the millisecond [otp.ten-minutes]', async () => {
+  test('expires a code after exactly ten minutes [otp.ten-minutes]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     server.clock.advance(10 * minute - 1);
@@ -188,7 +188,7 @@ describe('the three steps', () => {
 });
 
 describe('guessing', () => {
-  test('the sixth try is refused, also with the right code; no throttle is on here [otp.five-tries] [otp.limits-off]', async () => {
+  test('rejects the sixth attempt, even with the right code and with rate limits off [otp.five-tries] [otp.limits-off]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let step = 1; step <= 5; step += 1) {
@@ -197,7 +197,7 @@ describe('guessing', () => {
     expect((await recovery.verify(email, otp)).status).toBe(422);
   });
 
-  test('a successful verify does not begin the count anew; a failed reset is a try [otp.count-goes-on]', async () => {
+  test('does not reset the attempt count on a successful verify, and counts a failed reset [otp.count-goes-on]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let step = 1; step <= 4; step += 1) await recovery.verify(email, anotherCode(otp, step));
@@ -207,14 +207,14 @@ describe('guessing', () => {
     expect((await signIn(email, 'Opening-bell-9')).status).toBe(200);
   });
 
-  test('of fifty guesses at once, by both calls, five are looked at [otp.parallel-guessing]', async () => {
+  test('evaluates only five of fifty parallel guesses across verify and reset [otp.parallel-guessing]', async () => {
     const statuses = await guessInParallel(server, await join());
     expect(statuses).toEqual(Array(51).fill(422));
     const rows = await server.context.db.select().from(otpCodes);
     expect(rows.map(({ attempts }) => attempts).filter((attempts) => attempts > 5)).toEqual([]);
   });
 
-  test('a verified code used twenty times at once sets one password [otp.reset-consumes]', async () => {
+  test('sets one password when a verified code is used twenty times at once [otp.reset-consumes]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
@@ -226,7 +226,7 @@ describe('guessing', () => {
     expect((await signIn(email, `Another-bell-${winner}`)).status).toBe(200);
   });
 
-  test('malformed codes are 422 by field and count for nothing [otp.six-digits]', async () => {
+  test('returns errors.otp for malformed codes without counting an attempt [otp.six-digits]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     const malformed = [
@@ -250,7 +250,7 @@ describe('guessing', () => {
 });
 
 describe('the new password', () => {
-  test('is judged as a registration judges it, and a refused one costs no try [otp.password-rules]', async () => {
+  test('follows the rules of registration, and a rejected one costs no attempt [otp.password-rules]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
@@ -288,7 +288,7 @@ describe('the new password', () => {
     expect((await signIn(email, exact.trim())).status).toBe(422);
   });
 
-  test('ends every session of the person, and of nobody else [otp.ends-sessions]', async () => {
+  test('ends all sessions of the user, and none of other users [otp.ends-sessions]', async () => {
     const [email, other] = [await join(), await join()];
     const tokens = [
       await server.signIn(email as `${string}@${string}`),
@@ -307,7 +307,7 @@ describe('the new password', () => {
     expect(heard).toEqual([{ userId: expect.any(Number), sessionId: 'all' }]);
   });
 
-  test('tells the person by mail, with what to do if it was not them [otp.changed-mail]', async () => {
+  test('triggers a mail that tells the user how to act if they did not change it [otp.changed-mail]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
@@ -320,8 +320,8 @@ describe('the new password', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('neither the log nor the table of codes has digits or addresses in the clear [otp.hashed]', async () => {
+describe('stored data', () => {
+  test('contains no code and no address in plain text, in the log or the table of codes [otp.hashed]', async () => {
     const email = await join('kept@example.com');
     const otp = await recovery.newCode(email);
     await recovery.verify(email, anotherCode(otp));
@@ -335,7 +335,7 @@ describe('what is kept', () => {
     expect(log).not.toContain('kept@');
   });
 
-  test('codes that have run out are swept away', async () => {
+  test('deletes expired codes', async () => {
     const { db } = server.context;
     await recovery.newCode(await join());
     await sweepOtpCodes(db, server.clock.now() + 10 * minute + 1);

@@ -26,7 +26,7 @@ async function storedHash(): Promise<string> {
 const signIn = (password: string) =>
   server.call('POST', '/api/web/login', { body: { type: 'manual', username: email, password } });
 
-test('a sign-in makes a hash from cheaper days one of today, and the password stays the same', async () => {
+test('rehashes an outdated password hash once at sign-in', async () => {
   const early = await server.signIn(email);
   const strong = await storedHash();
   expect(strong.startsWith(floor)).toBe(true);
@@ -36,18 +36,18 @@ test('a sign-in makes a hash from cheaper days one of today, and the password st
   expect((await server.call('GET', '/api/web/profile', { token: early })).status).toBe(200);
 });
 
-test('a wrong password changes nothing', async () => {
+test('keeps the hash when the password is wrong', async () => {
   expect((await signIn('not the password')).status).toBe(422);
   expect(await storedHash()).toBe(weak);
 });
 
-test('several sign-ins at once all succeed, though one of them changes the hash under the others', async () => {
+test('accepts several sign-ins at once while one of them rehashes the password', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(demoPassword)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect((await storedHash()).startsWith(floor)).toBe(true);
 });
 
-test('another algorithm, or less of either cost, is weak; more is not', async () => {
+test('treats another algorithm or a lower cost as weak, and a higher cost as strong', async () => {
   const kept = [floor, '$argon2id$v=19$m=65536,t=3,p=4$'];
   const grown = [
     '$argon2i$v=19$m=19456,t=2,p=1$',

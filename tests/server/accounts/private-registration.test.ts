@@ -29,7 +29,7 @@ const register = (email: string, password = 'a long password') =>
   });
 const mailsTo = (email: string) => recoveryOf(server).mailsTo(email);
 
-test('a used address is answered as a new one is, and its owner gets a mail with the ways in [sign-up.private]', async () => {
+test('returns the same response for a registered address and mails its owner how to sign in [sign-up.private]', async () => {
   const created = await register('ada@example.com');
   const again = await register('ADA@example.com', 'another password');
   expect([created.status, created.body]).toEqual([201, again.body]);
@@ -42,7 +42,7 @@ test('a used address is answered as a new one is, and its owner gets a mail with
   expect(mail?.text).not.toContain('Ada');
 });
 
-test('the account stays as it was [sign-up.private]', async () => {
+test('keeps the password of the existing account [sign-up.private]', async () => {
   await register('grace@example.com');
   await register('grace@example.com', 'another password');
   const signIn = async (password: string) => {
@@ -53,7 +53,7 @@ test('the account stays as it was [sign-up.private]', async () => {
   expect(await signIn('a long password')).toBe(200);
 });
 
-test('five registrations an hour from one network address [sign-up.limit]', async () => {
+test('limits registrations to five an hour from one network address [sign-up.limit]', async () => {
   for (let time = 0; time < 5; time += 1) {
     expect((await register(`person${time}@example.com`)).status).toBe(201);
   }

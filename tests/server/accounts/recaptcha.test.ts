@@ -66,18 +66,18 @@ function expectRefused(answer: Awaited<ReturnType<typeof signIn>>) {
 }
 
 describe('reCAPTCHA, verified by the server', () => {
-  test('a solved challenge lets a sign-in and a sign-up through [captcha.verified]', async () => {
+  test('accepts a sign-in and a sign-up with a solved challenge [captcha.verified]', async () => {
     expect((await signIn(solved())).status).toBe(200);
     expect((await register(solved())).status).toBe(201);
   });
 
-  test('a question as well [contact.captcha-verified]', async () => {
+  test('accepts a contact message with a solved challenge, once [contact.captcha-verified]', async () => {
     const captcha = solved();
     expect((await ask(captcha)).status).toBe(200);
     expectRefused(await ask(captcha));
   });
 
-  test('what is missing, unknown, of another site or too old is 422 with errors.captcha', async () => {
+  test('returns errors.captcha for a token that is missing, unknown, expired or of another site', async () => {
     expectRefused(await signIn());
     expectRefused(await signIn('unknown'));
     expectRefused(await signIn(solved({ hostname: 'evil.test' })));
@@ -85,14 +85,14 @@ describe('reCAPTCHA, verified by the server', () => {
     expectRefused(await signIn(solved({ age: -5 * 60_000 })));
   });
 
-  test('a social sign-in needs one as well [captcha.social]', async () => {
+  test('requires a token for a social sign-in [captcha.social]', async () => {
     const answer = await server.call('POST', '/api/web/login', {
       body: { type: 'google', credential: 'x', nonce: 'y' },
     });
     expectRefused(answer);
   });
 
-  test('each counts once, also when it is handed in many times at once [captcha.once]', async () => {
+  test('accepts each token once, also when it is sent many times at once [captcha.once]', async () => {
     const captcha = solved();
     const known = tokens.get(captcha);
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe('reCAPTCHA, verified by the server', () => {
     expectRefused(await signIn(captcha));
   });
 
-  test("the self-hosted captcha's challenge is not there, and its solutions count for nothing", async () => {
+  test('disables the challenge of the self-hosted captcha', async () => {
     expect((await server.call('GET', '/api/captcha/challenge')).status).toBe(404);
     expect((await server.call('GET', '/config.json')).body.captcha).toEqual({
       provider: 'recaptcha',
@@ -115,13 +115,13 @@ describe('reCAPTCHA, verified by the server', () => {
     });
   });
 
-  test('its hosts are let in by the policy', async () => {
+  test('allows the hosts of reCAPTCHA in the content security policy', async () => {
     const csp = (await server.call('GET', '/dev/mail')).headers.get('content-security-policy') ?? '';
     expect(csp).toContain('https://www.google.com/recaptcha/');
   });
 });
 
-describe('while reCAPTCHA does not answer', () => {
+describe('while reCAPTCHA is unavailable', () => {
   test.each<[string, Parameters<StandIn['fail']>[0]]>([
     ['500', (_request, _url, response) => void response.writeHead(500).end('oops')],
     ['a page', (_request, _url, response) => void response.end('<!doctype html>')],
@@ -132,7 +132,7 @@ describe('while reCAPTCHA does not answer', () => {
         json(response, 200, { success: false, 'error-codes': ['invalid-input-secret'] }),
     ],
   ])(
-    'answering %s: sign-up and a question are refused with 503 [captcha.outage-sign-up] [contact.captcha-verified]',
+    'returns 503 to sign-ups and contact messages when reCAPTCHA answers %s [captcha.outage-sign-up] [contact.captcha-verified]',
     async (_what, how) => {
       recaptcha.fail(how);
       const answer = await register(`outage-${_what}`);
@@ -142,7 +142,7 @@ describe('while reCAPTCHA does not answer', () => {
     },
   );
 
-  test('sign-in goes on, five times from one address, and a token still counts once [captcha.outage-sign-in]', async () => {
+  test('allows five sign-ins per address, and still accepts each token once [captcha.outage-sign-in]', async () => {
     recaptcha.fail((request) => void request.socket.destroy());
     expectRefused(await signIn());
     expect((await signIn('outage-once')).status).toBe(200);

@@ -35,7 +35,7 @@ async function find(email: string) {
   return rows.find((row) => row.email.toLowerCase() === email.toLowerCase());
 }
 
-test('a new account is answered 201 and can sign in [sign-up.created]', async () => {
+test('returns 201 for a new account, which can sign in [sign-up.created]', async () => {
   const body = person();
   const answer = await register(body);
   expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ test('a new account is answered 201 and can sign in [sign-up.created]', async ()
   expect(signedIn.body.user).toMatchObject({ expired_at: null, active_subscription: null, dp: null });
 });
 
-test('the phone is kept as E.164, the password as argon2id at the required cost [sign-up.phone]', async () => {
+test('stores the phone as E.164 and the password as argon2id with the required cost [sign-up.phone]', async () => {
   const body = person();
   await register(body);
   const user = await find(body.email);
@@ -56,7 +56,7 @@ test('the phone is kept as E.164, the password as argon2id at the required cost 
   expect(user?.termsAgreedAt).toBeInstanceOf(Date);
 });
 
-test('when, to which terms and from where somebody agreed is kept; the network address is not [sign-up.agreement]', async () => {
+test('stores time and version of the accepted terms, and the network address only as a keyed hash [sign-up.agreement]', async () => {
   const body = person();
   const before = server.clock.now();
   await register(body);
@@ -72,7 +72,7 @@ test('when, to which terms and from where somebody agreed is kept; the network a
   expect(page).toContain(`effective="${day}"`);
 });
 
-test('field errors come as lists by field [sign-up.field-errors-row]', async () => {
+test('returns field errors as lists by field [sign-up.field-errors-row]', async () => {
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['first_name', { first_name: '  ' }],
     ['first_name', { first_name: 'x'.repeat(101) }],
@@ -99,7 +99,7 @@ test('field errors come as lists by field [sign-up.field-errors-row]', async () 
   }
 });
 
-test('several wrong fields are told together', async () => {
+test('returns the errors of several fields together', async () => {
   const answer = await register({});
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([
@@ -112,7 +112,7 @@ test('several wrong fields are told together', async () => {
   ]);
 });
 
-test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji as typed [sign-up.password-length]', async () => {
+test('accepts passwords of exactly 8 and 128 characters, with spaces and emoji as typed [sign-up.password-length]', async () => {
   const longest = Array.from({ length: 32 }, (_, index) => `${((index * 7919) % 9000) + 1000}`).join('');
   expect(longest).toHaveLength(128);
   for (const password of ['tG7kq2xz', ' b7 Q#k ', longest, '🔔🦉🌵🎻🪁🍋🧭🛶']) {
@@ -125,7 +125,7 @@ test('passwords of exactly 8 and 128 characters are accepted, blanks and emoji a
   }
 });
 
-test('a common password and one that holds the site or the address is refused, with what to do [sign-up.weak-password]', async () => {
+test('rejects passwords that are common, easy to guess or contain the site name or address [sign-up.weak-password]', async () => {
   const email = 'Grace.Hopper@example.com';
   const cases: readonly [string, string][] = [
     ['12345678', 'most common'],
@@ -154,7 +154,7 @@ test('a common password and one that holds the site or the address is refused, w
   }
 });
 
-test('an address in use is errors.email, without regard to case [sign-up.address-in-use]', async () => {
+test('returns errors.email for an address in use, whatever its letter case [sign-up.address-in-use]', async () => {
   const body = person();
   await register(body);
   const again = await register(person({ email: body.email.toUpperCase() }));
@@ -162,13 +162,13 @@ test('an address in use is errors.email, without regard to case [sign-up.address
   expect(again.body.errors?.email).toEqual([expect.any(String)]);
 });
 
-test('of two registrations of one address at once, one succeeds [sign-up.address-in-use]', async () => {
+test('creates one account when several registrations of one address arrive at once [sign-up.address-in-use]', async () => {
   const body = person();
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
 });
 
-test('a code of another form is errors.referralCode; an unknown one is no error, and not applied [sign-up.referral-code] [sign-up.referral-applied]', async () => {
+test('rejects a malformed referral code, and ignores an unknown one [sign-up.referral-code] [sign-up.referral-applied]', async () => {
   const refused = await register(person({ referralCode: '<img src=x>' }));
   expect(refused.status).toBe(422);
   expect(refused.body.errors?.referralCode).toEqual([expect.stringContaining('capital letters')]);
@@ -187,7 +187,7 @@ test('a code of another form is errors.referralCode; an unknown one is no error,
   expect(unknown.body.referral_applied).toBe(false);
 });
 
-test('all mistakes are told at once, each under its field: one challenge is solved for all [sign-up.all-at-once]', async () => {
+test('returns all errors at once, so that one captcha suffices [sign-up.all-at-once]', async () => {
   const wrong = { first_name: '', phone: 'call me', email: 'Somebody', password: 'password1', agree: false };
   const { status, body } = await register(person(wrong));
   expect(status).toBe(422);
@@ -202,7 +202,7 @@ test('all mistakes are told at once, each under its field: one challenge is solv
   expect(short.body.errors?.password).toHaveLength(1);
 });
 
-test('fields that nobody asked for change nothing [sign-up.mass-assignment]', async () => {
+test('ignores fields that are not part of the form [sign-up.mass-assignment]', async () => {
   const body = person({
     id: 1,
     role: 'admin',
@@ -221,7 +221,7 @@ test('fields that nobody asked for change nothing [sign-up.mass-assignment]', as
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test('a name is kept as text, whatever it looks like', async () => {
+test('stores a name as plain text, whatever it contains', async () => {
   const body = person({ first_name: `<script>alert(1)</script> '; drop table users; -- 🙂` });
   expect((await register(body)).status).toBe(201);
   expect((await find(body.email))?.firstName).toBe(body.first_name);

@@ -21,7 +21,7 @@ const signIn = (username: unknown, given: unknown = password, remember: unknown 
   });
 const profile = (token: string) => server.call('GET', '/api/web/profile', { token });
 
-test('a right password answers the token, the person and a message', async () => {
+test('returns the token, the user and a message for the right password', async () => {
   const answer = await signIn('Mentor@OpenBell.test');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -42,7 +42,7 @@ test('a right password answers the token, the person and a message', async () =>
   );
 });
 
-test('the token is base64url of 256 bits, new each time, and kept as a digest only [session.token-format]', async () => {
+test('issues a new 256-bit base64url token each time and stores only its digest [session.token-format]', async () => {
   const tokens = await Promise.all([server.signIn('member'), server.signIn('member')]);
   expect(new Set(tokens).size).toBe(2);
   const rows = await server.context.db.select().from(sessions);
@@ -53,7 +53,7 @@ test('the token is base64url of 256 bits, new each time, and kept as a digest on
   }
 });
 
-test('a refused sign-in is 422, the same for a wrong password and an unknown address [sign-in.alike]', async () => {
+test('returns the same 422 for a wrong password and for an unknown address [sign-in.alike]', async () => {
   const wrong = await signIn('other@openbell.test', 'wrong-password');
   const unknown = await signIn('nobody@openbell.test', 'wrong-password');
   expect(wrong.status).toBe(422);
@@ -61,7 +61,7 @@ test('a refused sign-in is 422, the same for a wrong password and an unknown add
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('a social sign-in without a verified credential is refused, whatever it claims [sign-in.social-verified]', async () => {
+test('rejects a social sign-in without a verified credential [sign-in.social-verified]', async () => {
   for (const type of ['google', 'facebook']) {
     for (const credential of [undefined, 'made-up']) {
       const answer = await server.call('POST', '/api/web/login', {
@@ -73,7 +73,7 @@ test('a social sign-in without a verified credential is refused, whatever it cla
   }
 });
 
-test('five failures within 15 minutes throttle the account, also for the right password [sign-in.throttle]', async () => {
+test('throttles an account after five failures in 15 minutes, even with the right password [sign-in.throttle]', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
     expect((await signIn('lapsed@openbell.test', 'wrong-password')).status).toBe(422);
   }
@@ -89,7 +89,7 @@ test('five failures within 15 minutes throttle the account, also for the right p
   expect((await signIn('lapsed@openbell.test')).status).toBe(200);
 });
 
-test('the throttle treats an unknown address like a known one [sign-in.throttle]', async () => {
+test('throttles an unknown address like a known one [sign-in.throttle]', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
     statuses.push((await signIn('ghost@openbell.test', 'wrong-password')).status);
@@ -97,7 +97,7 @@ test('the throttle treats an unknown address like a known one [sign-in.throttle]
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
-test('of many wrong passwords at once, five are looked at [sign-in.throttle-parallel]', async () => {
+test('evaluates only five of many wrong passwords sent at once [sign-in.throttle-parallel]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => signIn('flood@openbell.test', 'wrong-password')),
   );
@@ -105,7 +105,7 @@ test('of many wrong passwords at once, five are looked at [sign-in.throttle-para
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test('a success begins the count of failures anew', async () => {
+test('resets the count of failures after a successful sign-in', async () => {
   for (let round = 0; round < 2; round += 1) {
     for (let failure = 0; failure < 4; failure += 1)
       await signIn('subscriber@openbell.test', 'wrong-password');
@@ -113,7 +113,7 @@ test('a success begins the count of failures anew', async () => {
   }
 });
 
-test('a session that is remembered lasts 30 days, used or not [session.remembered-30-days]', async () => {
+test('ends a remembered session after 30 days, used or not [session.remembered-30-days]', async () => {
   const [used, unused] = [await server.signIn('mentor'), await server.signIn('mentor')];
   server.clock.advance(15 * day);
   expect((await profile(used)).status).toBe(200);
@@ -125,7 +125,7 @@ test('a session that is remembered lasts 30 days, used or not [session.remembere
   expect((await profile(unused)).status).toBe(401);
 });
 
-test('a session that is not remembered ends after 15 minutes without use, and after twelve hours in any case [session.idle-15-minutes]', async () => {
+test('ends a session that is not remembered after 15 minutes idle, or after twelve hours [session.idle-15-minutes]', async () => {
   const begin = async () => String((await signIn('mentor@openbell.test', password, false)).body.access);
   const idle = await begin();
   server.clock.advance(15 * minute);
@@ -139,7 +139,7 @@ test('a session that is not remembered ends after 15 minutes without use, and af
   expect((await profile(used)).status).toBe(401);
 });
 
-test('a log-out ends this session alone, and says so on the bus [session.log-out-one]', async () => {
+test('ends only the session that logs out, and publishes session-ended [session.log-out-one]', async () => {
   const heard: unknown[] = [];
   const off = server.context.bus.subscribe('session-ended', (detail) => heard.push(detail));
   const [here, elsewhere] = [await server.signIn('mentor'), await server.signIn('mentor')];
@@ -150,7 +150,7 @@ test('a log-out ends this session alone, and says so on the bus [session.log-out
   expect(heard).toEqual([{ userId: expect.any(Number), sessionId: expect.any(Number) }]);
 });
 
-test('a broken, foreign or missing token is 401 where one is needed, and no obstacle where none is', async () => {
+test('returns 401 for an invalid token on protected routes, and ignores it on public routes', async () => {
   for (const authorization of [
     'Bearer ',
     'Bearer x',
@@ -167,7 +167,7 @@ test('a broken, foreign or missing token is 401 where one is needed, and no obst
   }
 });
 
-test('malformed sign-ins are 422 by field, never 500', async () => {
+test('returns 422 with field errors for malformed sign-ins, never 500', async () => {
   const bodies = [
     {},
     { type: 'manual' },
@@ -188,7 +188,7 @@ test('malformed sign-ins are 422 by field, never 500', async () => {
   }
 });
 
-test('neither passwords nor tokens stand in the log', async () => {
+test('logs no passwords and no tokens', async () => {
   const token = await server.signIn('mentor');
   await profile(token);
   const log = server.logLines.join('\n');

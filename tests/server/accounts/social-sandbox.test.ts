@@ -40,7 +40,7 @@ const login = (type: Provider, credential: string, nonce = NONCE, at = server) =
   at.call('POST', '/api/web/login', { body: { type, credential, nonce } });
 
 describe('the consent page', () => {
-  test('is labelled, stands alone, and can be shown by the site only [social.sandbox-page]', async () => {
+  test('has labels, needs no other files and can be framed by the site only [social.sandbox-page]', async () => {
     const page = await open('google');
     expect(page.status).toBe(200);
     expect(page.text).toContain('>Sandbox</strong>');
@@ -52,7 +52,7 @@ describe('the consent page', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('answers no other origin, and none without a state', async () => {
+  test('rejects other origins and requests without a state', async () => {
     for (const origin of ['https://evil.test', 'null', '', `${server.url}.evil.test`, 'javascript:1']) {
       expect((await open('google', { origin })).status, origin).toBe(422);
       expect((await choose('google', { origin, person: '0' })).status, origin).toBe(422);
@@ -65,7 +65,7 @@ describe('the consent page', () => {
     ['google', 'Gina Park', 'gina.park@example.test'],
     ['facebook', 'Fiona Reyes', 'fiona.reyes@example.test'],
   ] as const)(
-    '%s: a choice gives a token that the same code checks as the real one’s',
+    '%s: choosing an account returns a token that passes the real verification',
     async (type, name, email) => {
       const answer = await choose(type, { person: '0' });
       const { origin, message } = told(answer.text);
@@ -79,7 +79,7 @@ describe('the consent page', () => {
     },
   );
 
-  test('its Google token is bound to the browser, and goes out of date', async () => {
+  test('binds its Google token to the browser, and lets it expire', async () => {
     const { credential } = told((await choose('google', { person: '1' })).text).message;
     expect((await login('google', credential, 'another-browser-altogether')).status).toBe(422);
     expect((await login('facebook', credential)).status).toBe(422);
@@ -87,11 +87,11 @@ describe('the consent page', () => {
     expect((await login('google', credential)).status).toBe(422);
   });
 
-  test('Cancel gives no token', async () => {
+  test('returns no token when the user cancels', async () => {
     expect(told((await choose('facebook', { cancel: '1' })).text).message.credential).toBeNull();
   });
 
-  test('somebody of one’s own is the same person the next time, and what they typed stays text', async () => {
+  test('returns the same user again for custom details, and escapes what was typed', async () => {
     const name = '</script><script>alert(1)</script>';
     const answer = await choose('google', { name, email: 'own@example.test' });
     expect(answer.text).not.toContain('<script>alert');
@@ -106,21 +106,21 @@ describe('the consent page', () => {
   test.each([
     [{ name: '', email: 'own@example.test' }, 'enter a name'],
     [{ name: 'Own', email: 'own' }, 'valid e-mail'],
-  ])('a mistake is said on the page: %j', async (fields, words) => {
+  ])('shows an input error on the page: %j', async (fields, words) => {
     const answer = await choose('google', fields);
     expect(answer.status).toBe(422);
     expect(answer.text).toMatch(new RegExp(`role="alert">[^<]*${words}`));
   });
 });
 
-describe('where it is', () => {
-  test('config.json says that the pages are there', async () => {
+describe('availability of the consent page', () => {
+  test('is announced in config.json', async () => {
     const { body } = await server.call('GET', '/config.json');
     expect(body.socialSandbox).toBe(true);
     expect(body.googleClientId).toBeUndefined();
   });
 
-  test('with the real ones configured there is no page, and the policy lets their hosts in [social.csp]', async () => {
+  test('is missing when real providers are configured, whose hosts the policy then allows [social.csp]', async () => {
     const real = await startTestServer({
       config: {
         google: { clientId: 'client-1', keysUrl: 'http://127.0.0.1:9/certs' },

@@ -67,8 +67,8 @@ function expectRefused(answer: Awaited<ReturnType<typeof login>>) {
   expect(answer.body.access).toBeUndefined();
 }
 
-describe('google: a credential is an ID token of Google for this site, this browser and this moment', () => {
-  test('it opens an account with the identity of the token, whatever was posted [social.credential-alone]', async () => {
+describe('google: sign-in with an ID token issued for this site and this browser', () => {
+  test('creates an account with the identity in the token and ignores posted fields [social.credential-alone]', async () => {
     const answer = await login('google', await token());
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({
@@ -81,7 +81,7 @@ describe('google: a credential is an ID token of Google for this site, this brow
     expect(profile.body.user?.email).toBe('gina@example.test');
   });
 
-  test('its address is read as a typed one is, so that one mailbox is one account [social.one-address]', async () => {
+  test('normalizes the address like a typed one, so that one mailbox has one account [social.one-address]', async () => {
     expect((await register('umlaut@münchen.example')).status).toBe(201);
     const claims = { sub: 'g-umlaut', email: 'Umlaut@MÜNCHEN.example' };
     const answer = await login('google', await token(claims));
@@ -94,13 +94,13 @@ describe('google: a credential is an ID token of Google for this site, this brow
     expect(asks(two)).toEqual(['address']);
   });
 
-  test('the keys are fetched once and kept', async () => {
+  test('fetches the keys once and caches them', async () => {
     await login('google', await token());
     await login('google', await token());
     expect(google.asked.get('/certs')).toBe(1);
   });
 
-  test('without a credential nobody is signed in [social.no-credential]', async () => {
+  test('rejects a sign-in without a credential [social.no-credential]', async () => {
     expectRefused(await login('google'));
     expectRefused(await login('google', ''));
     expectRefused(await login('facebook'));
@@ -145,30 +145,30 @@ describe('google: a credential is an ID token of Google for this site, this brow
     ['no token at all', async () => 'not-a-token'],
     ['a cut token', async () => (await token()).slice(0, -10)],
   ];
-  test.each(forged)('forged: %s is refused [social.forged]', async (_what, make) => {
+  test.each(forged)('rejects a forged token: %s [social.forged]', async (_what, make) => {
     expectRefused(await login('google', await make()));
   });
 
-  test('a token that was taken from another browser is refused without what that browser kept', async () => {
+  test('rejects a token from another browser without its nonce', async () => {
     const stolen = await token();
     expectRefused(await login('google', stolen, { nonce: undefined }));
     expectRefused(await login('google', stolen, { nonce: 'a-nonce-of-my-browser' }));
   });
 
-  test("Facebook's token is no Google token, nor the other way round", async () => {
+  test('rejects a Facebook token as a Google token and the reverse', async () => {
     people.set('fb-cross', { id: '77', name: 'Cross', email: 'cross@example.test' });
     expectRefused(await login('google', 'fb-cross'));
     expectRefused(await login('facebook', await token()));
   });
 
-  test('an address that has changed at Google changes nothing: the subject is the key [social.key-is-subject]', async () => {
+  test('identifies the account by the subject, even when the address changes at Google [social.key-is-subject]', async () => {
     const first = await login('google', await token({ sub: 'g-1', email: 'before@example.test' }));
     const second = await login('google', await token({ sub: 'g-1', email: 'after@example.test' }));
     expect(second.body.user?.id).toBe(first.body.user?.id);
     expect(second.body.user?.email).toBe('before@example.test');
   });
 
-  test('first sign-ins at the same time make one account', async () => {
+  test('creates one account when first sign-ins arrive at once', async () => {
     const credential = await token({ sub: 'g-many', email: 'many@example.test' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => login('google', credential)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -176,8 +176,8 @@ describe('google: a credential is an ID token of Google for this site, this brow
   });
 });
 
-describe('google: an account that is there already', () => {
-  test('with a confirmed address is connected, and keeps its password and sessions [social.connect]', async () => {
+describe('google: an existing account', () => {
+  test('is connected when its address is confirmed, and keeps its password and sessions [social.connect]', async () => {
     const session = await server.signIn('lapsed');
     const answer = await login('google', await token({ sub: 'g-lapsed', email: 'Lapsed@openbell.test' }));
     expect(answer.status).toBe(200);
@@ -186,7 +186,7 @@ describe('google: an account that is there already', () => {
     await server.signIn('lapsed');
   });
 
-  test('with an address that nobody had confirmed loses the password and the sessions of whoever set it up [social.pre-hijack]', async () => {
+  test('loses its password and sessions when its address was never confirmed [social.pre-hijack]', async () => {
     const email = 'victim@example.test';
     expect((await register(email)).status).toBe(201);
     const attacker = String((await manual(email)).body.access);
@@ -200,7 +200,7 @@ describe('google: an account that is there already', () => {
     expect(mails.text).toContain('You signed in with Google');
   });
 
-  test('and the Facebook account of whoever set it up no longer opens it', async () => {
+  test('disconnects the Facebook account that created it when its address was never confirmed', async () => {
     const email = 'claimed@example.test';
     people.set('fb-claimer', { id: '501', name: 'Claimer', email });
     const claimer = await login('facebook', 'fb-claimer');
@@ -210,7 +210,7 @@ describe('google: an account that is there already', () => {
     expect((await login('facebook', 'fb-claimer')).status).toBe(422);
   });
 
-  test('whoever resets the password has shown the address to be theirs: what was connected before no longer opens it [social.reset-confirms]', async () => {
+  test('disconnects earlier social accounts when a password reset confirms the address [social.reset-confirms]', async () => {
     const email = 'reset@example.test';
     people.set('fb-squatter', { id: '502', name: 'Squatter', email });
     const squatter = await login('facebook', 'fb-squatter');
@@ -227,7 +227,7 @@ describe('google: an account that is there already', () => {
     expect((await manual(email, 'a new password')).status).toBe(200);
   });
 
-  test('an account without a password is deleted with a fresh credential of its own, and of nobody else [social.delete-account]', async () => {
+  test('is deleted with a fresh credential of its own when it has no password [social.delete-account]', async () => {
     const own = { sub: 'g-leaver', email: 'leaver@example.test' };
     const access = String((await login('google', await token(own))).body.access);
     const remove = (body: object) => server.call('POST', '/api/web/delete-account', { body, token: access });
@@ -238,7 +238,7 @@ describe('google: an account that is there already', () => {
     expect((await server.call('GET', '/api/web/profile', { token: access })).status).toBe(401);
   });
 
-  test('an address that was given to somebody else does not open the account of the one before', async () => {
+  test('stays closed to another Google account with the same address', async () => {
     await login('google', await token({ sub: 'g-old', email: 'desk@example.test' }));
     const next = await login('google', await token({ sub: 'g-new', email: 'desk@example.test' }));
     expect(next.status).toBe(422);
@@ -246,8 +246,8 @@ describe('google: an account that is there already', () => {
   });
 });
 
-describe('facebook: a credential is an access token that Facebook itself says is ours and whose it is', () => {
-  test('it opens an account with the identity that Facebook gives [social.facebook]', async () => {
+describe('facebook: sign-in with an access token that Facebook confirms for this app', () => {
+  test('creates an account with the identity from Facebook [social.facebook]', async () => {
     people.set('fb-1', { id: '1001', name: 'Fiona Reyes', email: 'fiona@example.test' });
     const answer = await login('facebook', 'fb-1');
     expect(answer.status).toBe(200);
@@ -259,13 +259,13 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect((await login('facebook', 'fb-1')).body.user?.id).toBe(answer.body.user?.id);
   });
 
-  test('a token that was given to another app, or that is not known, is refused', async () => {
+  test('rejects a token that is unknown or was issued to another app', async () => {
     people.set('fb-foreign', { id: '1001', name: 'Fiona Reyes', appId: '999' });
     expectRefused(await login('facebook', 'fb-foreign'));
     expectRefused(await login('facebook', 'fb-unknown'));
   });
 
-  test('the same number at both providers is two people [social.two-providers]', async () => {
+  test('treats the same id at both providers as two accounts [social.two-providers]', async () => {
     people.set('fb-same', { id: '4242', name: 'At Facebook', email: 'same-f@example.test' });
     const one = await login('facebook', 'fb-same');
     const two = await login('google', await token({ sub: '4242', email: 'same-g@example.test' }));
@@ -273,7 +273,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect(one.body.user?.id).not.toBe(two.body.user?.id);
   });
 
-  test('an address that Facebook does not vouch for opens nobody’s account [social.unverified-address]', async () => {
+  test('does not open an existing account by an unverified Facebook address [social.unverified-address]', async () => {
     people.set('fb-attacker', { id: '666', name: 'Attacker', email: 'mentor@openbell.test' });
     const answer = await login('facebook', 'fb-attacker');
     expect(answer.status).toBe(422);
@@ -292,7 +292,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect(opened.body.user?.email).toBe(own);
   });
 
-  test('the password of the account connects it, once; after that Facebook is enough [social.password-once]', async () => {
+  test('connects an account by its password once, after which Facebook suffices [social.password-once]', async () => {
     const email = 'connects@example.test';
     await register(email);
     people.set('fb-connects', { id: '1010', name: 'Connects', email });
@@ -307,7 +307,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect((await login('facebook', 'fb-connects')).status).toBe(422);
   });
 
-  test('wrong passwords of a social sign-in count as failed sign-ins of the account', async () => {
+  test('counts wrong passwords of a social sign-in as failed sign-ins of the account', async () => {
     const email = 'guessed@example.test';
     await register(email);
     people.set('fb-guesser', { id: '1011', name: 'Guesser', email });
@@ -336,7 +336,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     }
   });
 
-  test('a person who shares no address is asked for one, and a mailed code confirms it [social.no-address]', async () => {
+  test('requests an address when Facebook shares none, and confirms it with a mailed code [social.no-address]', async () => {
     const address = 'silent@example.test';
     people.set('fb-silent', { id: '1002', name: 'Silent' });
     const first = await login('facebook', 'fb-silent');
@@ -363,7 +363,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect((await login('facebook', 'fb-silent')).status).toBe(200);
   });
 
-  test('five wrong codes end a code, however they come [social.no-address]', async () => {
+  test('invalidates a code after five wrong attempts [social.no-address]', async () => {
     const address = 'five@example.test';
     people.set('fb-five', { id: '1004', name: 'Five' });
     await login('facebook', 'fb-five');
@@ -374,7 +374,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect(asks(await login('facebook', 'fb-five', { address, otp }))).toEqual(['otp']);
   });
 
-  test('a code is good for the social account that it was asked for with, and for ten minutes', async () => {
+  test('accepts a code only for the social account that requested it, and for ten minutes', async () => {
     const address = 'bound@example.test';
     people.set('fb-bound', { id: '1005', name: 'Bound' });
     people.set('fb-thief', { id: '1006', name: 'Thief' });
@@ -387,7 +387,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect(asks(await login('facebook', 'fb-bound', { address, otp }))).toEqual(['otp']);
   });
 
-  test('the address of an account that is there already connects it; where nobody had confirmed it, its password and sessions go first (C9)', async () => {
+  test('connects an existing account by code, and clears its password and sessions if unconfirmed (C9)', async () => {
     people.set('fb-late', { id: '1007', name: 'Late' });
     const email = 'hijacked@example.test';
     await register(email);
@@ -400,7 +400,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
     expect((await server.call('GET', '/api/web/profile', { token: squatter })).status).toBe(401);
   });
 
-  test('an account without a password is connected by a code to its address', async () => {
+  test('connects an account without a password by a code sent to its address', async () => {
     const email = 'only-google@example.test';
     const owner = await login('google', await token({ sub: 'g-only', email }));
     people.set('fb-only', { id: '1008', name: 'Only', email });
@@ -420,7 +420,7 @@ describe('facebook: a credential is an access token that Facebook itself says is
       'sends us elsewhere',
       (_request, _url, response) => void response.writeHead(302, { location: '/v1/me' }).end(),
     ],
-  ])('when Facebook %s, it is 503 and nobody is signed in [social.provider-down]', async (_what, how) => {
+  ])('returns 503 and starts no session when Facebook %s [social.provider-down]', async (_what, how) => {
     people.set('fb-down', { id: '1003', name: 'Down', email: 'down@example.test' });
     facebook.fail(how);
     const answer = await login('facebook', 'fb-down');

@@ -35,7 +35,7 @@ function webpSize(bytes: Buffer): [number, number] {
 }
 
 describe('the fields of update-profile', () => {
-  it('saves all of them, and answers the person as the profile has them [profile.payload]', async () => {
+  it('saves all fields and returns the user as the profile does [profile.payload]', async () => {
     const answer = await update({
       first_name: '  Morgan Le Fay ',
       phone: '(303) 555-0199',
@@ -54,13 +54,13 @@ describe('the fields of update-profile', () => {
     expect(await profile()).toEqual(answer.body.user);
   });
 
-  it('a field that is missing stays unchanged, a "0" is not true [profile.missing-unchanged]', async () => {
+  it('keeps fields that are missing and reads "0" as false [profile.missing-unchanged]', async () => {
     const before = await profile();
     const answer = await update({ push_notification: '0' });
     expect(answer.body.user).toEqual({ ...before, push_notification: false });
   });
 
-  it('takes no column that is not the member’s to write [profile.mass-assignment]', async () => {
+  it('ignores columns that the member may not change [profile.mass-assignment]', async () => {
     const before = await profile();
     const answer = await update({
       first_name: 'Still Morgan',
@@ -86,7 +86,7 @@ describe('the fields of update-profile', () => {
     ['a long text', { about: 'x'.repeat(2_001) }, 'about'],
     ['NUL', { about: 'a\u0000b' }, 'about'],
     ['a switch that is neither', { push_notification: 'yes' }, 'push_notification'],
-  ] as const)('%s is an error of its field [profile.lengths]', async (_what, parts, field) => {
+  ] as const)('returns a field error for %s [profile.lengths]', async (_what, parts, field) => {
     const before = await profile();
     const answer = await update({ ...parts });
     expect(answer.status).toBe(422);
@@ -95,12 +95,12 @@ describe('the fields of update-profile', () => {
     expect(await profile()).toEqual(before);
   });
 
-  it('counts characters as people do', async () => {
+  it('counts characters as users see them', async () => {
     expect((await update({ first_name: '👍🏽'.repeat(100) })).status).toBe(200);
     expect((await update({ about: '\n'.repeat(2_000) })).status).toBe(200);
   });
 
-  it('is a multipart form, and for members', async () => {
+  it('requires a multipart form and a signed-in user', async () => {
     expect(
       (await server.call('POST', '/api/web/update-profile', { token, body: { first_name: 'x' } })).status,
     ).toBe(415);
@@ -108,8 +108,8 @@ describe('the fields of update-profile', () => {
   });
 });
 
-describe('the picture', () => {
-  it('becomes a square WebP without EXIF, served safely; the old one goes [profile.avatar-clean]', async () => {
+describe('the profile picture', () => {
+  it('is stored as a square WebP without EXIF, and replaces the old one [profile.avatar-clean]', async () => {
     const first = await update({
       profile_image: picture(fromBase64(tinyImages.jpegWithExif), 'me.jpg', 'x/y'),
     });
@@ -138,25 +138,22 @@ describe('the picture', () => {
     ['half an image', picture(fromBase64(tinyImages.jpeg).slice(0, 200), 'a.jpg'), 422],
     ['nothing', picture(new Uint8Array(), 'a.png'), 422],
     ['eleven mebibytes', picture(new Uint8Array(11 * 1024 * 1024), 'a.png'), 413],
-  ] as const)(
-    '%s is refused, and nothing is left of it [profile.avatar-image]',
-    async (_what, file, status) => {
-      const [before, files] = [await profile(), await avatars()];
-      const answer = await update({ first_name: 'Somebody else', profile_image: file });
-      expect(answer.status).toBe(status);
-      expect(answer.body.message).toBeTruthy();
-      if (status !== 413) expect(answer.body.errors?.profile_image?.[0]).toBeTruthy();
-      expect(await profile()).toEqual(before);
-      expect(await avatars()).toEqual(files);
-    },
-  );
+  ] as const)('rejects %s and stores nothing [profile.avatar-image]', async (_what, file, status) => {
+    const [before, files] = [await profile(), await avatars()];
+    const answer = await update({ first_name: 'Somebody else', profile_image: file });
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toBeTruthy();
+    if (status !== 413) expect(answer.body.errors?.profile_image?.[0]).toBeTruthy();
+    expect(await profile()).toEqual(before);
+    expect(await avatars()).toEqual(files);
+  });
 
-  it('a form whose file field was left empty changes no picture', async () => {
+  it('stays when the file field of the form is empty', async () => {
     const before = await profile();
     expect((await update({ profile_image: new File([], '') })).body.user).toEqual(before);
   });
 
-  it('many at once leave one file', async () => {
+  it('leaves one file when many are uploaded at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         update({ profile_image: picture(fromBase64(tinyImages.gif), 'a.gif') }),
@@ -171,7 +168,7 @@ describe('the picture', () => {
   });
 
   it.each(['..%2f..%2fpackage.json', 'x.webp', `${'a'.repeat(32)}.webp`, `${'a'.repeat(32)}.svg`])(
-    'the address %s is nobody’s picture',
+    'returns 404 for the picture address %s',
     async (name) => {
       expect((await fetch(`${server.url}/media/avatars/${name}`)).status).toBe(404);
     },

@@ -29,7 +29,7 @@ async function subscriber(
   return { ...person, planId: Number(plan?.id), providerId: String(plan?.provider_subscription_id) };
 }
 
-describe('what is cancelled', () => {
+describe('access to a subscription', () => {
   it('shows program, period, provider, status and expiry to its owner [billing-server.info]', async () => {
     const { token, planId } = await subscriber('4000056655665556');
     const answer = await info(planId, token);
@@ -48,7 +48,7 @@ describe('what is cancelled', () => {
     });
   });
 
-  it('is nobody else’s: visitor 401, others 404, no id 404, and nothing is cancelled [billing-server.owner]', async () => {
+  it('returns 401 to visitors and 404 to others or for invalid ids, and cancels nothing [billing-server.owner]', async () => {
     const { token, planId } = await subscriber();
     const other = await newPerson(server);
     const demo = await server.signIn('subscriber');
@@ -63,7 +63,7 @@ describe('what is cancelled', () => {
     expect((await info(planId, token)).body.subscription?.status).not.toBe('canceled');
   });
 
-  it('a request to cancel needs a plan, and no address of a provider [billing-server.cancel-request]', async () => {
+  it('returns no provider URL for a cancel request, and 404 without a plan [billing-server.cancel-request]', async () => {
     const { token, planId } = await subscriber();
     expect((await request(token)).body).toMatchObject({ url: null });
     await cancel(planId, token);
@@ -74,7 +74,7 @@ describe('what is cancelled', () => {
 });
 
 describe('cancelling', () => {
-  it('is done at once, access lasts to the end of the period, one mail says so [billing-server.cancel]', async () => {
+  it('takes effect at once, keeps access to the end of the period and sends one mail [billing-server.cancel]', async () => {
     const { token, planId, providerId, email } = await subscriber();
     const [before] = await subscriptionsOf(server, token);
     const answers = [await cancel(planId, token), await cancel(planId, token), await cancel(planId, token)];
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     expect(cancelled[0]?.text).toContain('You will not be charged again');
   });
 
-  it('twenty times at once cancels once', async () => {
+  it('cancels once when twenty requests arrive at once', async () => {
     const { token, planId, email } = await subscriber();
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(planId, token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -107,7 +107,7 @@ describe('cancelling', () => {
     expect(cancelled).toHaveLength(1);
   });
 
-  it('is believed when the provider’s answer is lost after the work, and not when it did nothing [billing-server.cancel-lost]', async () => {
+  it('succeeds when only the provider’s response is lost, and returns 503 when nothing was cancelled [billing-server.cancel-lost]', async () => {
     const { id, planId, token } = await subscriber();
     const { context } = server;
     const lost = new PaymentProviderError('unavailable', 'lost');
@@ -129,7 +129,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('ends an unpaid plan at once: nothing is left to use up', async () => {
+  it('ends an unpaid plan at once', async () => {
     const { email, planId, token } = await subscriber('4000000000000341');
     server.clock.advance(33 * DAY);
     await server.cardSandbox?.tick();

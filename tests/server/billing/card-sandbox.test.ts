@@ -99,8 +99,8 @@ async function aSavedCard(number: string): Promise<{ customer: string; card: str
 
 const typesDelivered = () => deliveries.map((delivery) => JSON.parse(delivery.body).type as string);
 
-describe('the card sandbox, asked by the real SDK', () => {
-  it('keeps customers with their metadata', async () => {
+describe('the card sandbox, called with the real SDK', () => {
+  it('stores customers with their metadata', async () => {
     const customer = await stripe.customers.create({
       email: 'ada@openbell.test',
       metadata: { user_id: '7' },
@@ -110,7 +110,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(again).toMatchObject({ email: 'ada@openbell.test', metadata: { user_id: '7' }, livemode: false });
   });
 
-  it('answers the same key with the same object, and another body under it with idempotency_error', async () => {
+  it('returns the same object for the same key, and idempotency_error for another body', async () => {
     const first = await stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'k1' });
     const second = await stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'k1' });
     expect(second.id).toBe(first.id);
@@ -122,7 +122,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     });
   });
 
-  it('makes one object of twenty calls at once with one key', async () => {
+  it('makes one object of twenty parallel calls with one key', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
         stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'k20' }),
@@ -131,7 +131,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(new Set(made.map((customer) => customer.id)).size).toBe(1);
   });
 
-  it('speaks the errors of the real API: unknown ids, unknown parameters, wrong keys, publishable keys', async () => {
+  it('returns the errors of the real API for unknown ids and parameters and for wrong keys', async () => {
     await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       code: 'resource_missing',
@@ -151,7 +151,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     ).rejects.toMatchObject({ type: 'StripePermissionError' });
   });
 
-  it('shows no set-up intent to a browser without its client secret', async () => {
+  it('rejects a browser that does not have the client secret of the set-up intent', async () => {
     const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
     const refused = await confirmCard(sandbox.access, `${intent.id}_secret_guess`, '4242424242424242');
     expect(refused.status).toBe(400);
@@ -183,7 +183,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(after.last_setup_error?.code).toBe(code);
   });
 
-  it('asks for authentication with 4000002500003155, once', async () => {
+  it('requires authentication for 4000002500003155 once', async () => {
     const customer = await stripe.customers.create({});
     const intent = await stripe.setupIntents.create({
       customer: customer.id,
@@ -214,7 +214,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(subscription.status).toBe('active');
   });
 
-  it('keeps no card number', async () => {
+  it('stores no card number', async () => {
     await aSavedCard('4242424242424242');
     const rows = await database.transaction((run) =>
       run("select id from sandbox_card_objects where body::text || hidden::text like '%4242424242%'"),
@@ -222,7 +222,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(rows).toEqual([]);
   });
 
-  it('starts a trial: no charge, trialing until the trial ends, periods on the item', async () => {
+  it('starts a trial without a charge and with its period on the item', async () => {
     const { customer, card } = await aSavedCard('4242424242424242');
     const price = await aPrice();
     const subscription = await stripe.subscriptions.create({
@@ -238,7 +238,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(subscription).not.toHaveProperty('current_period_end');
   });
 
-  it('refuses the charge of 4000000000000341, which can be saved; no subscription remains', async () => {
+  it('declines the charge of 4000000000000341 after saving it, and keeps no subscription', async () => {
     const { customer, card } = await aSavedCard('4000000000000341');
     const price = await aPrice();
     await expect(
@@ -252,7 +252,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
   });
 
-  it("refuses another customer's card", async () => {
+  it('rejects the card of another customer', async () => {
     const mine = await aSavedCard('4242424242424242');
     const theirs = await aSavedCard('5555555555554444');
     const price = await aPrice();
@@ -265,7 +265,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     ).rejects.toMatchObject({ code: 'resource_missing', param: 'default_payment_method' });
   });
 
-  it('renews when time comes: trial end, then each month on the same day', async () => {
+  it('renews at the end of the trial and then each month on the same day', async () => {
     const { customer, card } = await aSavedCard('4242424242424242');
     const price = await aPrice();
     const { id } = await stripe.subscriptions.create({
@@ -295,7 +295,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(invoices.data[0]?.parent?.subscription_details?.subscription).toBe(id);
   });
 
-  it('a card that fails at renewal: past due, three more tries, then canceled', async () => {
+  it('marks a failed renewal past due, retries three times, then cancels', async () => {
     const { customer, card } = await aSavedCard('4000000000000341');
     const price = await aPrice();
     const { id } = await stripe.subscriptions.create({
@@ -316,7 +316,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     expect(invoice).toMatchObject({ status: 'uncollectible', attempt_count: 4 });
   });
 
-  it('cancels at the end of the period, and at once', async () => {
+  it('cancels at the end of the period, and immediately', async () => {
     const { customer, card } = await aSavedCard('4242424242424242');
     const price = await aPrice('year', 45_000);
     const make = () =>
@@ -331,7 +331,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     await expect(stripe.subscriptions.cancel(now.id)).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
-  it('signs its webhooks so that the SDK accepts them, and sends again what was not taken', async () => {
+  it('signs its webhooks for the SDK and resends a failed one', async () => {
     answerWith = () => (deliveries.length === 1 ? 500 : 200);
     await stripe.customers.create({ email: 'a@b.co' });
     await sandbox.tick();
@@ -365,7 +365,7 @@ describe('the card sandbox, asked by the real SDK', () => {
     ).toThrow(/signature/);
   });
 
-  it('forgets nothing when it starts again', async () => {
+  it('keeps its state after a restart', async () => {
     const { customer, card } = await aSavedCard('4242424242424242');
     const price = await aPrice();
     const { id } = await stripe.subscriptions.create({

@@ -21,7 +21,7 @@ const plansOf = async (person: Person) =>
 const isDeleted = async (person: Person) =>
   (await server.context.db.select().from(users)).find(({ id }) => id === person.id)?.deletedAt !== null;
 
-it('refuses the purchase when the account is deleted after the card was entered', async () => {
+it('rejects the purchase when the account is deleted after the card was entered', async () => {
   const person = await newPerson(server);
   const card = await saveCard(server, person.token, '4242424242424242');
   const { cards } = server.context;
@@ -40,7 +40,7 @@ it('refuses the purchase when the account is deleted after the card was entered'
   expect(await plansOf(person)).toEqual([]);
 });
 
-it('refuses the deletion when a purchase completes while the account is being deleted', async () => {
+it('rejects the deletion when a purchase completes while the account is being deleted', async () => {
   const person = await newPerson(server);
   const card = await saveCard(server, person.token, '5555555555554444');
   const { db } = server.context;
@@ -61,7 +61,7 @@ it('refuses the deletion when a purchase completes while the account is being de
   expect((await plansOf(person)).map(({ status }) => status)).toEqual(['canceled']);
 });
 
-it('ends an approved wallet plan unpaid when its account was deleted before it began', async () => {
+it('ends an approved wallet plan unpaid when its account was deleted before activation', async () => {
   const person = await newPerson(server);
   const intent = await paymentIntent(server, person.token, { gateway: 'paypal' });
   await answerWallet(server, String(intent.body.approveLink));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("a late event of a deleted person's plan is kept for the books, writes no mail and gives no access [billing-server.deleted-account]", async () => {
+it('records a late payment of a deleted account without sending mail or granting access [billing-server.deleted-account]', async () => {
   const { db, clock } = server.context;
   const person = await newPerson(server);
   await create(server, person.token, await saveCard(server, person.token, '4242424242424242'));
@@ -37,7 +37,7 @@ it("a late event of a deleted person's plan is kept for the books, writes no mai
   expect(ends).toEqual(ends.map(() => null));
 });
 
-it('a plan that still runs at the provider after its account was deleted is ended there, by card and by wallet [billing-server.deleted-plan-ends]', async () => {
+it('ends a plan of a deleted account that still runs at the card or wallet provider [billing-server.deleted-plan-ends]', async () => {
   const { context } = server;
   const { db, clock } = context;
   const byCard = await newPerson(server);

@@ -35,7 +35,7 @@ async function advanceWithoutWebhooks(): Promise<void> {
 }
 
 describe('programs', () => {
-  it('a visitor sees the plans in dollars; 9: $50 a month, $450 a year, 7 free days', async () => {
+  it('lists plans with prices in dollars and trial days to a visitor', async () => {
     const { status, body } = await server.call('GET', '/api/web/program');
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -46,11 +46,11 @@ describe('programs', () => {
 });
 
 describe('payment intents', () => {
-  it('needs a signed-in member', async () => {
+  it('requires a signed-in member', async () => {
     expect((await paymentIntent(server, 'nobody')).status).toBe(401);
   });
 
-  it('gives the open set-up intent again, also to two at once, and another after an hour', async () => {
+  it('reuses the open set-up intent, also for parallel requests, and creates another after an hour', async () => {
     const { token } = await newPerson(server);
     const [one, two] = await Promise.all([paymentIntent(server, token), paymentIntent(server, token)]);
     expect(one.body.setupIntentClientSecret).toMatch(/^seti_\w+_secret_\w+$/);
@@ -60,7 +60,7 @@ describe('payment intents', () => {
     expect((await paymentIntent(server, token)).body).not.toEqual(one.body);
   });
 
-  it('the sandbox’s form in a second tab finds the card set up; a cancelled intent takes none [billing.set-up-elsewhere]', async () => {
+  it('returns the saved card in a second tab of the sandbox form, and 409 for a canceled intent [billing.set-up-elsewhere]', async () => {
     const { token } = await newPerson(server);
     const secret = String((await paymentIntent(server, token)).body.setupIntentClientSecret);
     const first = await confirm(server, secret, '4242424242424242');
@@ -73,13 +73,13 @@ describe('payment intents', () => {
     expect((await confirm(server, spent, '4242424242424242')).status).toBe(409);
   });
 
-  it('is 409 for a subscriber', async () => {
+  it('returns 409 to a subscriber', async () => {
     const answer = await paymentIntent(server, await server.signIn('subscriber'));
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('You are already subscribed.');
   });
 
-  it('refuses what is no plan', async () => {
+  it('returns 422 for an unknown program, term or gateway', async () => {
     const { token } = await newPerson(server);
     for (const program_id of [0, -1, 999, 99_999_999_999]) {
       expect((await paymentIntent(server, token, { program_id })).status, String(program_id)).toBe(422);
@@ -108,12 +108,12 @@ describe('the card form of the sandbox', () => {
     expect(again.body.payment_method_id).toMatch(/^pm_/);
   });
 
-  it('authenticates 4000002500003155, as its holder would', async () => {
+  it('authenticates 4000002500003155 like the cardholder would', async () => {
     const { token } = await newPerson(server);
     expect(await saveCard(server, token, '4000002500003155')).toMatch(/^pm_/);
   });
 
-  it('refuses secrets that are none of its own', async () => {
+  it('rejects unknown and guessed client secrets', async () => {
     expect((await confirm(server, 'seti_x_secret_y', '4242424242424242')).status).toBe(404);
     expect((await confirm(server, '../../v1/customers', '4242424242424242')).status).toBe(422);
     const { token } = await newPerson(server);
@@ -124,7 +124,7 @@ describe('the card form of the sandbox', () => {
 });
 
 describe('enrolling', () => {
-  it('makes a member a subscriber: free trial, access, profile, invoice, and after the trial the first payment', async () => {
+  it('starts a trial with access and invoice, and charges the first payment after it', async () => {
     const { token } = await newPerson(server);
     expect((await expiration(server, token)).body).toEqual({ active: false, status: null, message: null });
     expect((await server.call('GET', '/api/web/chats?chat_type=GR', { token })).status).toBe(403);
@@ -161,7 +161,7 @@ describe('enrolling', () => {
     expect((await server.call('GET', address.replace(/-\w+\.pdf$/, '-x.pdf'))).status).toBe(404);
   });
 
-  it('charges the yearly price for term 2, whatever else the client sends', async () => {
+  it('charges the yearly price for term 2 and ignores prices sent by the client', async () => {
     const { token } = await newPerson(server);
     const first = await saveCard(server, token, '2223003122003222');
     await create(server, token, first);
@@ -180,7 +180,7 @@ describe('enrolling', () => {
     expect(histories.map((entry) => entry.amount)).toEqual([1349]);
   });
 
-  it('answers 402 when the charge is refused, leaves nothing behind, and takes another card', async () => {
+  it('returns 402 and keeps no subscription when the charge is declined, then accepts another card', async () => {
     const { token } = await newPerson(server);
     const { token: earlier } = await newPerson(server);
     await create(server, earlier, await saveCard(server, earlier, '4000000000000341'));
@@ -194,7 +194,7 @@ describe('enrolling', () => {
     expect(created.body.subscription).toMatchObject({ status: 'trialing' });
   });
 
-  it('the free days that are said are the asker’s own: none after they have had them', async () => {
+  it('offers no trial days to a user who has already had a trial', async () => {
     const { token } = await newPerson(server);
     const offered = async (): Promise<unknown> =>
       JSON.parse((await server.call('GET', '/api/web/program', { token })).text);
@@ -208,7 +208,7 @@ describe('enrolling', () => {
     ]);
   });
 
-  it('a renewal that fails keeps access for three days, then ends it', async () => {
+  it('keeps access for three days after a failed renewal, then ends it', async () => {
     const { token } = await newPerson(server);
     await create(server, token, await saveCard(server, token, '4000008260003178'));
     server.clock.advance(7 * DAY);
@@ -231,8 +231,8 @@ describe('enrolling', () => {
   });
 });
 
-describe('a plan that gives no access any more', () => {
-  it('one whose renewal was never paid gives way to a new one', async () => {
+describe('a plan without access', () => {
+  it('is replaced by a new plan when its renewal was never paid', async () => {
     const { token } = await newPerson(server);
     await create(server, token, await saveCard(server, token, '4000002760003184'));
     server.clock.advance(7 * DAY);
@@ -250,7 +250,7 @@ describe('a plan that gives no access any more', () => {
     expect(Date.parse(String(profile.body.user?.expired_at))).toBe(end + DAY);
   });
 
-  it('one that was paid while its notices were lost is found again, and nothing is charged', async () => {
+  it('is restored without a new charge when it was paid but its webhooks were lost', async () => {
     const { token } = await newPerson(server);
     const card = '36227206271667';
     const first = await create(server, token, await saveCard(server, token, card));
@@ -266,8 +266,8 @@ describe('a plan that gives no access any more', () => {
   });
 });
 
-describe('whose card it is', () => {
-  it("refuses somebody else's payment method, an unknown one, and one saved more than an hour ago", async () => {
+describe('ownership of payment methods', () => {
+  it('rejects a payment method that belongs to another user, is unknown, or is older than an hour', async () => {
     const mine = await newPerson(server);
     const theirs = await newPerson(server);
     const theirCard = await saveCard(server, theirs.token, '4242424242424242');
@@ -284,8 +284,8 @@ describe('whose card it is', () => {
   });
 });
 
-describe('asking twice', () => {
-  it('gives the same answer to the same key and body, 422 to another body', async () => {
+describe('repeated requests', () => {
+  it('returns the same response for the same key and body, and 422 for another body', async () => {
     const { token } = await newPerson(server);
     const card = await saveCard(server, token, '4242424242424242');
     const first = await create(server, token, card, { key: 'same' });
@@ -296,7 +296,7 @@ describe('asking twice', () => {
     expect(await subscriptionsOf(server, token)).toHaveLength(1);
   });
 
-  it("does not mix up two people's keys, and refuses keys that are none", async () => {
+  it('keeps keys of different users apart and rejects invalid keys', async () => {
     const one = await newPerson(server);
     const two = await newPerson(server);
     const first = await create(server, one.token, await saveCard(server, one.token, '4242424242424242'), {
@@ -311,7 +311,7 @@ describe('asking twice', () => {
     expect((await create(server, token, card, { key: 'x'.repeat(256) })).status).toBe(422);
   });
 
-  it('creating while subscribed is 200 with what is', async () => {
+  it('returns 200 with the existing subscription when already subscribed', async () => {
     const { token } = await newPerson(server);
     const card = await saveCard(server, token, '4242424242424242');
     const first = await create(server, token, card);
@@ -321,7 +321,7 @@ describe('asking twice', () => {
   });
 });
 
-describe('the demo people', () => {
+describe('demo accounts', () => {
   beforeAll(async () => {
     await server.close();
     server = await startTestServer();
@@ -339,7 +339,7 @@ describe('the demo people', () => {
     expect(subscription?.subscription_histories?.[0]?.amount).toBeGreaterThan(0);
   });
 
-  it('lapsed had a plan that has ended; member never had one', async () => {
+  it('lapsed has an expired plan, member never had one', async () => {
     const lapsed = await server.signIn('lapsed');
     expect((await expiration(server, lapsed)).body.active).toBe(false);
     const profile = await server.call('GET', '/api/web/profile', { token: lapsed });

@@ -43,7 +43,7 @@ const rowsOf = async (person: Person) =>
   (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === person.id);
 
 describe('jobs', () => {
-  it('a set-up intent that nobody used is canceled after an hour, a used one is left [billing-server.abandoned]', async () => {
+  it('cancels an unused set-up intent after an hour and keeps a used one [billing-server.abandoned]', async () => {
     const left = await newPerson(server);
     await paymentIntent(server, left.token);
     const used = await newPerson(server);
@@ -68,7 +68,7 @@ describe('jobs', () => {
     expect(again.status).toBe(200);
   });
 
-  it('a purchase whose answer was lost is found; one that made nothing leaves the place free', async () => {
+  it('finds a purchase whose response was lost, and frees the place of one that failed', async () => {
     const { context } = server;
     const lost = new PaymentProviderError('unavailable', 'lost');
     const purchase = async (work: (real: BillingContext['cards']) => BillingContext['cards']) => {
@@ -95,7 +95,7 @@ describe('jobs', () => {
     expect(await rowsOf(nothing)).toEqual([]);
   });
 
-  it('a renewal whose webhook was lost is asked for', async () => {
+  it('requests a renewal whose webhook was lost', async () => {
     const person = await newPerson(server);
     await create(server, person.token, await saveCard(server, person.token, '378282246310005'));
     const [plan] = await subscriptionsOf(server, person.token);
@@ -116,7 +116,7 @@ describe('jobs', () => {
     expect(after?.current_period_end).toBe(new Date(end * 1000).toISOString());
   });
 
-  it('goes on with an approval whose person closed the page, and gives up one that nobody answers', async () => {
+  it('completes an approval after the page was closed, and drops one that is never answered', async () => {
     const closed = await newPerson(server);
     await enrollByWallet(server, closed.token, { account: 'closed@example.com' });
     const silent = await newPerson(server);
@@ -134,7 +134,7 @@ describe('jobs', () => {
     expect(await rowsOf(silent)).toEqual([]);
   });
 
-  it('a wallet plan that PayPal has suspended unpaid is ended there, and told once', async () => {
+  it('ends a wallet plan that PayPal suspended as unpaid, and sends one notice', async () => {
     const person = await newPerson(server);
     await enrollByWallet(server, person.token, { account: 'unpaid@example.com', funding: 'refuses' });
     await runBillingJobs(server.context);
@@ -157,7 +157,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('one that fails does not keep the others from their work', async () => {
+  it('runs the other jobs when one fails', async () => {
     const { context } = server;
     const person = await newPerson(server);
     await enrollByWallet(server, person.token, { account: 'others@example.com' });
@@ -172,8 +172,8 @@ describe('jobs', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('polling faster than twice a second, and opening payment after payment [billing-server.throttle]', async () => {
+describe('rejected requests', () => {
+  it('limits polling to twice a second and limits the number of new payment intents [billing-server.throttle]', async () => {
     const strict = await startTestServer({
       frozen: true,
       config: { rateLimits: true },
@@ -193,7 +193,7 @@ describe('what is refused', () => {
     await strict.close();
   });
 
-  it('mass assignment: price, trial, status and person come from the server alone [billing-server.mass-assignment]', async () => {
+  it('ignores price, trial, status and user id sent by the client [billing-server.mass-assignment]', async () => {
     const person = await newPerson(server);
     const victim = await newPerson(server);
     const extra = {

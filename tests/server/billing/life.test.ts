@@ -60,7 +60,7 @@ const subjects = async ({ email }: Person) =>
   (await mailsTo(server, email)).map(({ subject }) => subject).reverse();
 
 describe('/dev/clock', () => {
-  it('tells the time, goes forward alone, and the Date header follows it [billing-server.clock]', async () => {
+  it('reports the time, moves only forward and sets the Date header [billing-server.clock]', async () => {
     const before = await server.call('GET', '/dev/clock');
     expect(before.body).toMatchObject({ offset: expect.any(Number), now: expect.any(String) });
     const now = await days(2);
@@ -82,7 +82,7 @@ describe('/dev/clock', () => {
     }
   });
 
-  it('has a page for a person, labelled, with buttons', async () => {
+  it('has an HTML page with buttons', async () => {
     const page = await server.call('GET', '/dev/clock', { headers: { accept: 'text/html' } });
     expect(page.text).toContain('<strong>Sandbox</strong>');
     const policy = page.headers.get('content-security-policy');
@@ -101,8 +101,8 @@ describe('/dev/clock', () => {
   });
 });
 
-describe('a life', () => {
-  it('by card: trial, first payment, renewals, a refused one, tries again, the end [billing-server.life]', async () => {
+describe('the life of a plan', () => {
+  it('by card: goes through trial, failed payment, retries and end [billing-server.life]', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '4000000000000341');
     expect((await create(server, person.token, card)).status).toBe(201);
@@ -129,7 +129,7 @@ describe('a life', () => {
     expect((await paymentIntent(server, token)).status).toBe(200);
   });
 
-  it('refused payments recover at a button of /dev/clock, by card and by wallet [billing-server.sandbox-recovery]', async () => {
+  it('recovers declined payments with a button of /dev/clock, by card and by wallet [billing-server.sandbox-recovery]', async () => {
     const [payer, walletPayer] = [await newPerson(server), await newPerson(server)];
     await create(server, payer.token, await saveCard(server, payer.token, '4000008260003178'));
     await enrollByWallet(server, walletPayer.token, { account: 'recovers@example.com', funding: 'refuses' });
@@ -157,7 +157,7 @@ describe('a life', () => {
     for (const person of [payer, walletPayer]) expect(await state(person)).toBe('true active');
   });
 
-  it('by card: three renewals in one jump, each charged and told once, cancelled, used to its end', async () => {
+  it('by card: charges each of three renewals once, and keeps access to the end after a cancel', async () => {
     const person = await newPerson(server);
     await create(server, person.token, await saveCard(server, person.token, '5200828282828210'));
     await days(7 + 65);
@@ -182,7 +182,7 @@ describe('a life', () => {
     expect(later).toHaveLength(3);
   });
 
-  it('by wallet: trial, first payment, renewal', async () => {
+  it('by wallet: goes through trial, first payment and renewal', async () => {
     const person = await newPerson(server);
     await enrollByWallet(server, person.token, { account: 'life@example.com' });
     await move({ advance: 5000 });
@@ -197,7 +197,7 @@ describe('a life', () => {
     ]);
   });
 
-  it('the socket closes with 4403 when access ends, and stays open through a renewal [billing-server.socket-expiry]', async () => {
+  it('closes the socket with 4403 when access ends, and keeps it open through a renewal [billing-server.socket-expiry]', async () => {
     const stays = await newPerson(server);
     await create(server, stays.token, await saveCard(server, stays.token, '2223003122003222'));
     const ends = await newPerson(server);

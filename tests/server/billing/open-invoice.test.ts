@@ -38,7 +38,7 @@ async function openWith(findInvoice: () => Promise<{ pdf: string | null } | null
 }
 
 describe('the document of a payment', () => {
-  it('leads its owner to a fresh address, though the one that was known is out of date [billing-server.invoice-fresh]', async () => {
+  it('redirects its owner to a fresh URL when the stored one is outdated [billing-server.invoice-fresh]', async () => {
     await keep('https://pay.stripe.com/invoice/out-of-date.pdf');
     const answer = await open(id, owner);
     expect(answer.status).toBe(302);
@@ -51,7 +51,7 @@ describe('the document of a payment', () => {
     await document.body?.cancel();
   });
 
-  it('the history’s own link does the same without a token: for its payment, its person and a day [billing-server.invoice-link]', async () => {
+  it('opens without a token by the signed link of the payment history, for one day [billing-server.invoice-link]', async () => {
     const linkOf = async () => {
       const me = await server.call('GET', '/api/web/profile', { token: owner });
       const object = me.body.subscriptions?.[0]?.subscription_histories?.[0]?.data?.data?.object;
@@ -86,7 +86,7 @@ describe('the document of a payment', () => {
     expect(await linkOf()).toBe('');
   });
 
-  it('is 401 for a visitor, and for others exactly as what does not exist [billing-server.invoice-owner]', async () => {
+  it('returns 401 to visitors, and the same response to others as for a missing payment [billing-server.invoice-owner]', async () => {
     expect((await open(id)).status).toBe(401);
     expect((await open(id, 'x'.repeat(43))).status).toBe(401);
     const none = await open(2_000_000_000, owner);
@@ -100,7 +100,7 @@ describe('the document of a payment', () => {
     expect((await server.call('POST', `/api/web/invoice/${id}`, { token: owner })).status).toBe(405);
   });
 
-  it('a provider that does not answer leaves the address that was known; without one there is none', async () => {
+  it('falls back to the stored URL when the provider fails, and returns 404 without one', async () => {
     const down = () => Promise.reject(new PaymentProviderError('unavailable', 'down'));
     await keep('https://pay.stripe.com/invoice/known.pdf');
     expect((await openWith(down)).headers.get('location')).toBe('https://pay.stripe.com/invoice/known.pdf');
@@ -109,7 +109,7 @@ describe('the document of a payment', () => {
     await expect(openWith(async () => ({ pdf: null }))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('an address that is not on the allow-list is none', async () => {
+  it('rejects a URL that is not on the allow-list', async () => {
     await keep(null);
     for (const pdf of [
       'https://evil.test/i.pdf',

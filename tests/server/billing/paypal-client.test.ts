@@ -86,16 +86,13 @@ describe('PayPal over a bad network', () => {
     ['an answer of another shape', () => Response.json({ id: 1, status: 'NEW' })],
     ['too many requests', () => refusal(429, 'RATE_LIMIT_REACHED')],
   ];
-  it.each(bad)(
-    '%s is unavailable, for reading and for doing [billing-server.paypal-errors]',
-    async (_name, give) => {
-      const { wallet } = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : give()));
-      await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'unavailable' });
-    },
-  );
+  it.each(bad)('reports %s as unavailable [billing-server.paypal-errors]', async (_name, give) => {
+    const { wallet } = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : give()));
+    await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
 
   it.each(['/v1/oauth2/token', '/v1/billing/subscriptions/I-1'])(
-    'a call and its second attempt end with the time of the request: %s hangs',
+    'ends both attempts within the time budget of the request when %s hangs',
     async (hanging) => {
       const { wallet, seen } = walletOver(({ path }) => {
         if (path === hanging && seen.length > 2) return 'hang';
@@ -106,7 +103,7 @@ describe('PayPal over a bad network', () => {
     },
   );
 
-  it('a token that PayPal took back is renewed once, and one is shared by calls at once', async () => {
+  it('renews a revoked token once, and shares one token between parallel calls', async () => {
     let refused = 0;
     const { wallet, seen } = walletOver(({ path }) => {
       if (path === '/v1/oauth2/token') return undefined;
@@ -121,14 +118,14 @@ describe('PayPal over a bad network', () => {
     expect(always.seen).toHaveLength(4);
   });
 
-  it('wrong keys are a refusal, not an endless try; the secret is sent to the token’s address alone', async () => {
+  it('reports wrong keys as rejected without retrying, and sends the secret only to the token URL', async () => {
     const { wallet, seen } = walletOver(() => refusal(401, 'invalid_client'));
     await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'rejected' });
     expect(seen.map(({ path }) => path)).toEqual(['/v1/oauth2/token']);
     expect(seen[0]?.headers.get('authorization')).toBe(`Basic ${btoa('client:secret')}`);
   });
 
-  it('makes product and plan once, and the subscription under its idempotency id', async () => {
+  it('creates product and plan once, and sends the subscription with its idempotency id', async () => {
     const { wallet, seen } = walletOver(({ method, path }) => {
       if (path === '/v1/catalogs/products') return refusal(422, 'DUPLICATE_RESOURCE_IDENTIFIER');
       if (path === '/v1/billing/plans') {
@@ -171,7 +168,7 @@ describe('PayPal over a bad network', () => {
     });
   });
 
-  it('what is done already is no failure: activated, cancelled, gone', async () => {
+  it('accepts a status error from PayPal as success when activating, cancelling and ending', async () => {
     const { wallet } = walletOver(({ path }) =>
       path === '/v1/oauth2/token' ? undefined : refusal(422, 'SUBSCRIPTION_STATUS_INVALID'),
     );
@@ -185,7 +182,7 @@ describe('PayPal over a bad network', () => {
   });
 });
 
-describe('what PayPal’s states mean', () => {
+describe('mapping of PayPal states', () => {
   const read = async (body: object) => {
     const { wallet } = walletOver(({ path }) =>
       path === '/v1/oauth2/token' ? undefined : Response.json(body),
@@ -193,7 +190,7 @@ describe('what PayPal’s states mean', () => {
     return wallet.findSubscription('I-1');
   };
 
-  it('active, in trial, unpaid, suspended, over', async () => {
+  it('maps active, trial, unpaid, suspended and ended subscriptions', async () => {
     expect(await read(active())).toMatchObject({
       phase: 'begun',
       status: 'active',
@@ -238,7 +235,7 @@ describe('what PayPal’s states mean', () => {
     expect(await read({ id: 'I-1', status: 'APPROVED' })).toMatchObject({ phase: 'approved' });
   });
 
-  it('payments are exact cents, newest first, without an invoice link', async () => {
+  it('returns payments in exact cents, newest first, without an invoice link', async () => {
     const payment = (id: string, value: string, time: string, status = 'COMPLETED') => ({
       id,
       status,

@@ -70,7 +70,7 @@ const rowOf = async () =>
   );
 
 describe('PayPal’s webhooks', () => {
-  it('what PayPal did not send is 400, and changes nothing [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
+  it('returns 400 for a webhook that PayPal did not send, and changes nothing [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
     const event = eventAbout(providerId);
     const answers = [
       await send(event, { secret: 'guessed' }),
@@ -88,7 +88,7 @@ describe('PayPal’s webhooks', () => {
     expect(kept.some(({ eventId }) => eventId === event.id)).toBe(false);
   });
 
-  it('answers 503 while PayPal cannot be asked whether it sent the webhook', async () => {
+  it('returns 503 while PayPal cannot verify the webhook', async () => {
     const keys = { clientId: 'client', secret: 'secret', webhookId: 'WH-1', apiUrl: 'http://127.0.0.1:9' };
     const own = await startTestServer({ frozen: true, config: { paypal: keys } });
     const body = JSON.stringify(eventAbout(providerId));
@@ -99,19 +99,19 @@ describe('PayPal’s webhooks', () => {
     await own.close();
   });
 
-  it('a signed lie changes nothing: the subscription is read again [billing-server.webhook-believed]', async () => {
+  it('reads the subscription again and ignores the state in a signed event [billing-server.webhook-believed]', async () => {
     expect((await send(eventAbout(providerId))).body).toMatchObject({ outcome: 'handled' });
     expect((await rowOf())?.status).toBe('trialing');
   });
 
-  it('the same event again, also at once, is handled once [billing-server.webhook-replay]', async () => {
+  it('handles the same event once when it arrives several times or at once [billing-server.webhook-replay]', async () => {
     const event = eventAbout(providerId);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await send(event)).body.outcome).toBe('duplicate');
   });
 
-  it('a replay within PayPal’s 3 days is known by its id and changes nothing; after them it is refused [billing-server.webhook-replay] [billing-server.webhook-old]', async () => {
+  it('ignores a replay within 3 days as a duplicate and rejects it later [billing-server.webhook-replay] [billing-server.webhook-old]', async () => {
     const { db } = server.context;
     const event = eventAbout(providerId);
     const at = new Date(server.clock.now()).toISOString();
@@ -138,7 +138,7 @@ describe('PayPal’s webhooks', () => {
     expect((await rowOf())?.amountCents).toBeGreaterThan(1);
   });
 
-  it('kinds, objects and subscriptions that nobody knows are 200', async () => {
+  it('returns 200 for unknown event types, objects and subscriptions', async () => {
     const unknown = [
       { id: 'WH-A', event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { id: 'PP-D-1' } },
       { id: 'WH-B', event_type: 'A.TYPE.OF.TOMORROW' },
@@ -149,7 +149,7 @@ describe('PayPal’s webhooks', () => {
     }
   });
 
-  it('what could not be worked on is kept with the reason, and works when it comes again', async () => {
+  it('stores the error of a failed event, and handles the event when it is sent again', async () => {
     const { context } = server;
     const event = eventAbout(providerId, 'BILLING.SUBSCRIPTION.UPDATED');
     const broken: BillingContext = {

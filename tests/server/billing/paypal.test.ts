@@ -39,7 +39,7 @@ const newAccount = () => {
 };
 
 describe('paying by PayPal', () => {
-  it('goes to the approve page, comes back to /welcome, and is active [billing-server.paypal]', async () => {
+  it('opens the approve page, returns to /welcome and activates the plan [billing-server.paypal]', async () => {
     const { token, email } = await newPerson(server);
     const intent = await paymentIntent(server, token, { gateway: 'paypal' });
     expect(intent.body).toMatchObject({ setupIntentClientSecret: null });
@@ -66,7 +66,7 @@ describe('paying by PayPal', () => {
     expect(mail?.text).toContain('$50.00');
   });
 
-  it('charges after the trial, again each month, and tells it once each time', async () => {
+  it('charges after the trial and then monthly, with one receipt each', async () => {
     const { token, email } = await newPerson(server);
     await enrollByWallet(server, token, { account: newAccount() });
     await poll(token);
@@ -86,7 +86,7 @@ describe('paying by PayPal', () => {
     expect(receipts).toHaveLength(2);
   });
 
-  it('a payment that is refused is past due, tried again, and recovers', async () => {
+  it('marks a declined payment as past due, retries it and recovers', async () => {
     const { token, email, id } = await newPerson(server);
     await enrollByWallet(server, token, { account: newAccount(), funding: 'refuses' });
     await poll(token);
@@ -105,7 +105,7 @@ describe('paying by PayPal', () => {
     expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'active' });
   });
 
-  it('refused three times it is over, and the person can buy again', async () => {
+  it('ends the plan after three declined payments and allows a new purchase', async () => {
     const { token, email } = await newPerson(server);
     await enrollByWallet(server, token, { account: newAccount(), funding: 'refuses' });
     await poll(token);
@@ -123,7 +123,7 @@ describe('paying by PayPal', () => {
     ]);
   });
 
-  it('cancels at PayPal and keeps what is paid for', async () => {
+  it('cancels at PayPal and keeps access for the paid time', async () => {
     const { token, email } = await newPerson(server);
     await enrollByWallet(server, token, { account: newAccount() });
     await poll(token);
@@ -146,8 +146,8 @@ describe('paying by PayPal', () => {
   });
 });
 
-describe('what nobody can make of it', () => {
-  it('the address that the browser comes back with proves nothing [billing-server.paypal-return]', async () => {
+describe('misuse of approvals', () => {
+  it('grants nothing for the parameters of the return URL [billing-server.paypal-return]', async () => {
     const { token } = await newPerson(server);
     const intent = await paymentIntent(server, token, { gateway: 'paypal' });
     const thief = await newPerson(server);
@@ -159,7 +159,7 @@ describe('what nobody can make of it', () => {
     expect((await poll(token)).body.active).toBe(true);
   });
 
-  it('cancelling on the approve page leads back to the prices, and nothing is made', async () => {
+  it('returns to the prices without a plan when the approval is cancelled', async () => {
     const { token } = await newPerson(server);
     const { back } = await enrollByWallet(server, token, { choice: 'cancel' });
     expect(back.endsWith('/?payment=cancelled#pricing')).toBe(true);
@@ -167,7 +167,7 @@ describe('what nobody can make of it', () => {
     expect(await subscriptionsOf(server, token)).toEqual([]);
   });
 
-  it('one trial a payer, whoever they pay for: the second is told, and pays from the start [billing-server.trial-once]', async () => {
+  it('grants one trial per payer: a second account is told so and pays from the start [billing-server.trial-once]', async () => {
     const account = newAccount();
     const first = await newPerson(server);
     await enrollByWallet(server, first.token, { account });
@@ -184,7 +184,7 @@ describe('what nobody can make of it', () => {
     expect((await poll(second.token)).body).toMatchObject({ active: true, status: 'active' });
   });
 
-  it('an approval that failed says nothing of a card payment that follows it [billing-server.failed-approval]', async () => {
+  it('does not report a failed approval for a later card payment [billing-server.failed-approval]', async () => {
     const account = newAccount();
     const first = await newPerson(server);
     await enrollByWallet(server, first.token, { account });
@@ -206,7 +206,7 @@ describe('what nobody can make of it', () => {
     expect((await poll(token)).body).toMatchObject({ active: false, status: 'incomplete_expired' });
   });
 
-  it('no second plan: an approval beside a card plan is ended before it is paid [billing-server.one-plan]', async () => {
+  it('ends an approval unpaid when a card plan exists [billing-server.one-plan]', async () => {
     const { token, email } = await newPerson(server);
     const intent = await paymentIntent(server, token, { gateway: 'paypal' });
     await create(server, token, await saveCard(server, token, '4242424242424242'));
@@ -226,7 +226,7 @@ describe('what nobody can make of it', () => {
     ).toBeLessThan(2);
   });
 
-  it('Enroll pressed ten times at once opens one approval', async () => {
+  it('opens one approval when Enroll is pressed ten times at once', async () => {
     const { token } = await newPerson(server);
     const links = await Promise.all(
       Array.from({ length: 10 }, () => paymentIntent(server, token, { gateway: 'paypal' })),
@@ -234,7 +234,7 @@ describe('what nobody can make of it', () => {
     expect(new Set(links.map(({ body }) => String(body.approveLink))).size).toBe(1);
   });
 
-  it('ten polls at once after the approval make one plan', async () => {
+  it('creates one plan when ten polls follow the approval at once', async () => {
     const { token } = await newPerson(server);
     await enrollByWallet(server, token, { account: newAccount() });
     server.clock.advance(3000);

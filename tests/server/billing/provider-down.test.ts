@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the time that a request gives its providers', () => {
-  it('leaves an attempt its own limit, or what is left, and never none at all', async () => {
+describe('the time budget of a request for its providers', () => {
+  it('limits an attempt to its own limit or the time left, and to at least 1 ms', async () => {
     expect(timeLeft(4_000)).toBe(4_000);
     expect(withTimeBudget(60_000, () => timeLeft(4_000))).toBe(4_000);
     expect(withTimeBudget(1_000, () => timeLeft(4_000))).toBeLessThanOrEqual(1_000);
@@ -24,7 +24,7 @@ describe('the time that a request gives its providers', () => {
     expect(await withTimeBudget(-1, async () => timeLeft(4_000))).toBe(1);
   });
 
-  it('every call has it, and a provider that does not answer in it is 503 with Retry-After [billing-server.provider-time]', async () => {
+  it('applies to all calls, and returns 503 with Retry-After when the provider does not answer [billing-server.provider-time]', async () => {
     const left: number[] = [];
     const silent = async () => {
       left.push(timeLeft(Number.POSITIVE_INFINITY));

@@ -28,7 +28,7 @@ const engines = hasPostgres ? (['pglite', 'postgres'] as const) : (['pglite'] as
 if (!hasPostgres)
   console.warn('NOT RUN: the races of billing on a real PostgreSQL, because there is none here.');
 
-describe.each(engines)('billing, many at once, on %s', (engine) => {
+describe.each(engines)('parallel billing requests on %s', (engine) => {
   let server: TestServer;
   let postgres: TestPostgres | null = null;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
   const providerHas = async (person: Person) =>
     (await stripe().subscriptions.list({ customer: await customerOf(person), status: 'all' })).data;
 
-  it('twenty creates with keys of their own make one subscription', async () => {
+  it('makes one subscription of twenty creates with different keys', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '4242424242424242');
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect((await create(server, person.token, card, { key: 'later' })).status).toBe(200);
   });
 
-  it('twenty creates with one key do the work once', async () => {
+  it('runs twenty creates with one key once', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '4242424242424242');
     const answers = await Promise.all(
@@ -86,13 +86,13 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect(await providerHas(person)).toHaveLength(1);
   });
 
-  it('ten payment intents at once make one customer and one set-up intent', async () => {
+  it('makes one customer and one set-up intent of ten parallel payment intents', async () => {
     const person = await newPerson(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => paymentIntent(server, person.token)));
     expect(new Set(answers.map((answer) => answer.body.setupIntentClientSecret)).size).toBe(1);
   });
 
-  it('a card and an approved wallet at once make one plan, and one is charged [billing-server.one-plan]', async () => {
+  it('makes and charges one plan when card and wallet are used at once [billing-server.one-plan]', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await newPerson(server);
       const card = await saveCard(server, person.token, '4242424242424242');
@@ -119,7 +119,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     }
   });
 
-  it('of many at once one gets the trial, by person and by card', async () => {
+  it('grants one trial per user and per card among parallel claims', async () => {
     const { db } = server.context;
     const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(server)));
     const at = new Date(server.clock.now());
@@ -154,7 +154,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect(kept.map((claim) => claim.kind).sort()).toEqual(['card', 'user']);
   });
 
-  it('answers 409 with Retry-After while the first request with a key is at work, and goes on after a crash', async () => {
+  it('returns 409 with Retry-After while the first request with a key runs, and recovers from a crash', async () => {
     const { db } = server.context;
     const person = await newPerson(server);
     const keyed = { userId: person.id, key: 'slow', request: { a: 1 } };
@@ -197,7 +197,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect(after).toEqual({ status: 201, body: { n: 3 } });
   });
 
-  it('an answer lost on the way: the retry gets the subscription that was made, paid once', async () => {
+  it('returns the subscription already made, paid once, when its first response was lost', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '5555555555554444');
     const real = server.context.cards;
@@ -223,7 +223,7 @@ describe.each(engines)('billing, many at once, on %s', (engine) => {
     expect(await rowsOf(person)).toHaveLength(1);
   });
 
-  it('a request that never reached the provider leaves a place from which the retry buys', async () => {
+  it('makes one subscription on retry when the first request never reached the provider', async () => {
     const person = await newPerson(server);
     const card = await saveCard(server, person.token, '4242424242424242');
     const down: BillingContext = {

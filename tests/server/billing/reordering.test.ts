@@ -137,9 +137,9 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ event: fc.nat({ max: 50 }) }) },
 );
 
-describe.each(['stripe', 'paypal'] as const)('the events of a life, in any order, by %s', (provider) => {
+describe.each(['stripe', 'paypal'] as const)('events of a plan in any order, by %s', (provider) => {
   it(
-    'end with what the provider has [billing-server.reordering]',
+    'end in the state that the provider has [billing-server.reordering]',
     async () => {
       await fc.assert(
         fc.asyncProperty(

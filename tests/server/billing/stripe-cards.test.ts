@@ -96,7 +96,7 @@ function cardsOver(options: { retries?: number; timeout?: number } = {}): CardPr
 const person = { userId: 1, email: 'a@b.co', name: 'Ada' };
 
 describe('cards over a bad network', () => {
-  it('a lost answer is asked for again with the same key: one subscription', async () => {
+  it('retries a lost response with the same key and makes one subscription', async () => {
     const cards = cardsOver();
     const customer = await cards.createCustomer({ ...person, idempotencyKey: 'c1' });
     const intent = await cards.createSetupIntent({
@@ -133,20 +133,17 @@ describe('cards over a bad network', () => {
     ]);
   });
 
-  it.each(['html', 'hang', 'truncate', 'lose-answer'] as const)(
-    '%s is unavailable, not a crash',
-    async (kind) => {
-      fault = () => kind;
-      const cards = cardsOver({ retries: 0, timeout: 300 });
-      await expect(cards.createCustomer({ ...person, idempotencyKey: `bad-${kind}` })).rejects.toMatchObject({
-        name: 'PaymentProviderError',
-        code: 'unavailable',
-      });
-    },
-  );
+  it.each(['html', 'hang', 'truncate', 'lose-answer'] as const)('reports %s as unavailable', async (kind) => {
+    fault = () => kind;
+    const cards = cardsOver({ retries: 0, timeout: 300 });
+    await expect(cards.createCustomer({ ...person, idempotencyKey: `bad-${kind}` })).rejects.toMatchObject({
+      name: 'PaymentProviderError',
+      code: 'unavailable',
+    });
+  });
 
   it.each(['hang', 'trickle'] as const)(
-    '%s: an attempt and the second one end with the time of the request',
+    '%s: ends both attempts within the time budget of the request',
     async (kind) => {
       fault = () => kind;
       const cards = cardsOver({ timeout: 3_600_000 });
@@ -158,7 +155,7 @@ describe('cards over a bad network', () => {
     },
   );
 
-  it('what one call leaves of the time is all that the next one has', async () => {
+  it('leaves the second call only the remaining time budget', async () => {
     const cards = cardsOver({ timeout: 3_600_000 });
     const outcome = withTimeBudget(2_000, async () => {
       await cards.createCustomer({ ...person, idempotencyKey: 'quick' });
@@ -168,7 +165,7 @@ describe('cards over a bad network', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('what the provider does not have is null, what it refuses is told apart', async () => {
+  it('returns null for missing objects and reports a rejected call', async () => {
     const cards = cardsOver({ retries: 0 });
     expect(await cards.findSubscription('sub_none')).toBeNull();
     expect(await cards.findInvoice('in_none')).toBeNull();
@@ -180,7 +177,7 @@ describe('cards over a bad network', () => {
     ).rejects.toMatchObject({ code: 'rejected' });
   });
 
-  it('any of several secrets may sign, so that one can be changed', () => {
+  it('accepts signatures of any configured secret, and rejects others and old ones', () => {
     const cards = cardsOver();
     const body = JSON.stringify({
       id: 'evt_1',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the free days are configured: said with the programs, and granted by card and by wallet [billing-server.trial-days]', async () => {
+it('shows the configured trial days with the programs and grants them by card and by wallet [billing-server.trial-days]', async () => {
   const programs = await server.call('GET', '/api/web/program');
   expect(JSON.parse(programs.text)).toMatchObject([{ trial_days: 14 }, { trial_days: 14 }]);
   const byCard = await newPerson(server);
@@ -29,7 +29,7 @@ it('the free days are configured: said with the programs, and granted by card an
   }
 });
 
-it('a trial that is not the one of the built pages is warned of at the start [billing-server.trial-warning]', async () => {
+it('logs a warning at start when the trial days differ from those of the built pages [billing-server.trial-warning]', async () => {
   const warnings = (of: TestServer) => of.logLines.filter((line) => line.includes('trial-days-differ'));
   expect(warnings(server)).toHaveLength(1);
   const stated = await startTestServer();

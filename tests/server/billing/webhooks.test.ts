@@ -72,7 +72,7 @@ describe('webhooks', () => {
     providerId = String(created.body.subscription?.provider_subscription_id);
   });
 
-  it('refuses bodies that the provider did not sign, or signed otherwise: 400, and nothing changes [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
+  it('returns 400 for missing or invalid signatures, and changes nothing [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
     const event = eventAbout({ id: providerId, object: 'subscription', status: 'canceled' });
     const refused = [
       await send(event, { secret: 'whsec_wrong' }),
@@ -86,13 +86,13 @@ describe('webhooks', () => {
     expect((await expiration(server, person.token)).body.active).toBe(true);
   });
 
-  it('believes the provider, not the event: a signed lie about the state changes nothing [billing-server.webhook-believed]', async () => {
+  it('reads the state from the provider and ignores the state in a signed event [billing-server.webhook-believed]', async () => {
     const answer = await send(eventAbout({ id: providerId, object: 'subscription', status: 'canceled' }));
     expect(answer.status).toBe(200);
     expect((await rowOf(providerId))?.status).not.toBe('canceled');
   });
 
-  it('takes the same event five times, at once and again: handled once, 200 each time [billing-server.webhook-replay]', async () => {
+  it('handles the same event once and returns 200 each time [billing-server.webhook-replay]', async () => {
     const event = eventAbout({ id: providerId, object: 'subscription' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(await subscriptionsOf(server, person.token)).toHaveLength(1);
   });
 
-  it('a replay within 5 minutes is known by its id and changes nothing; after them it is refused, whatever it is about [billing-server.webhook-replay] [billing-server.webhook-old]', async () => {
+  it('ignores a replay within 5 minutes as a duplicate and rejects it later [billing-server.webhook-replay] [billing-server.webhook-old]', async () => {
     // As a stranger would do it who has seen one: the same bytes and the same signature, again.
     const event = eventAbout({ id: providerId, object: 'subscription' });
     const sentAt = server.clock.now();
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     expect((await rowOf(providerId))?.amountCents).toBeGreaterThan(1);
   });
 
-  it('answers 200 to types and objects that it does not know', async () => {
+  it('returns 200 for unknown event types and objects', async () => {
     const answers = [
       await send(eventAbout({ id: 'ch_1', object: 'charge' }, 'charge.captured')),
       await send(eventAbout({ id: 'sub_of_somebody', object: 'subscription' })),
@@ -138,7 +138,7 @@ describe('webhooks', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('ends with what the provider has, when old events come late [billing-server.reordering]', async () => {
+  it('keeps the provider’s state when old events arrive late [billing-server.reordering]', async () => {
     const stripe = stripeFor(access());
     await stripe.subscriptions.cancel(providerId);
     await server.cardSandbox?.tick();
@@ -152,7 +152,7 @@ describe('webhooks', () => {
     expect((await rowOf(providerId))?.status).toBe('canceled');
   });
 
-  it('an older read that arrives last does not undo a newer one', async () => {
+  it('keeps a newer read when an older one completes later', async () => {
     const stripe = stripeFor(access());
     const real = server.context.cards;
     let letGo = () => {};
@@ -187,7 +187,7 @@ describe('webhooks', () => {
     expect((await rowOf(providerId))?.cancelAtPeriodEnd).toBe(true);
   });
 
-  it('after a cancel the status is canceled at once and access lasts until expired_at', async () => {
+  it('marks a cancelled plan as canceled at once and keeps access until expired_at', async () => {
     await stripeFor(access()).subscriptions.update(providerId, { cancel_at_period_end: true });
     await server.cardSandbox?.tick();
     expect((await expiration(server, person.token)).body).toMatchObject({ active: true, status: 'canceled' });
@@ -201,7 +201,7 @@ describe('webhooks', () => {
     expect((await expiration(server, again)).body).toEqual({ active: false, status: null, message: null });
   });
 
-  it('answers 500 when it could not work, keeps why, and works when the event comes again', async () => {
+  it('stores the error of a failed event, and handles the event when it is sent again', async () => {
     const real = server.context.cards;
     const broken: BillingContext = {
       ...server.context,
@@ -218,15 +218,15 @@ describe('webhooks', () => {
     expect((await send(event)).body.outcome).toBe('handled');
   });
 
-  it('keeps no provider event, and sends the browser nothing but the invoice link', async () => {
+  it('sends no provider ids or secrets to the browser', async () => {
     await server.cardSandbox?.tick();
     const profile = await server.call('GET', '/api/web/profile', { token: person.token });
     expect(profile.text).not.toMatch(/cus_|pm_|evt_|customer_email|secret/);
   });
 });
 
-describe('a webhook that comes before the answer', () => {
-  it('finds the row by the reference that it gave: one row, active', async () => {
+describe('a webhook that arrives before the response', () => {
+  it('finds the row by its reference and leaves one active row', async () => {
     const { token, id, email } = await newPerson(server);
     const card = await saveCard(server, token, '4242424242424242');
     const real = server.context.cards;

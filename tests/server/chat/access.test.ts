@@ -66,18 +66,18 @@ const calls: readonly Call[] = [
 ];
 
 describe.each(calls)('$name', ({ run }) => {
-  test('a visitor gets 401', async () => {
+  test('returns 401 to a visitor', async () => {
     expect((await run(null, chatId, messageId)).status).toBe(401);
   });
 
-  test('a member of the chat without a plan, or with one that ended, gets 403 [chat.subscribed-only]', async () => {
+  test('returns 403 to a chat member without a plan or with an expired plan [chat.subscribed-only]', async () => {
     expect((await run(noPlan, chatId, messageId)).status).toBe(403);
     expect((await run(lapsed, chatId, messageId)).status).toBe(403);
   });
 });
 
 describe.each(calls.filter(({ hasObject }) => hasObject))('access to an object: $name', ({ run }) => {
-  test('somebody else gets the same 404 as for what does not exist [chat.forbidden]', async () => {
+  test('returns the same 404 to a non-member as for an object that does not exist [chat.forbidden]', async () => {
     const theirs = await run(stranger, chatId, messageId);
     const missing = await run(stranger, 2_000_000_000, 2_000_000_000);
     expect(theirs.status).toBe(404);
@@ -94,18 +94,18 @@ describe.each(calls.filter(({ hasObject }) => hasObject))('access to an object: 
     'abc',
     '1.5',
     'a'.repeat(300),
-  ])('an id that cannot be (%s) is 404, never 500', async (id) => {
+  ])('returns 404, never 500, for the invalid id %s', async (id) => {
     expect((await run(ann, id, id)).status).toBe(404);
   });
 });
 
-test('chat_type must be given, and be GR or PR [chat.chat-type]', async () => {
+test('requires chat_type to be GR or PR [chat.chat-type]', async () => {
   for (const query of ['', '?chat_type=', '?chat_type=XX', '?chat_type=gr']) {
     expect((await world.get(`/web/chats${query}`, ann)).status).toBe(422);
   }
 });
 
-test('the list holds the chats of one kind that the member is in, and no others [chat.list-kind]', async () => {
+test('lists only the chats of the requested kind that the user is a member of [chat.list-kind]', async () => {
   const personal = await world.chat('PR', 'x', [ann, stranger]);
   const ids = async (person: Person, kind: string) => {
     const { body } = await world.get(`/web/chats?chat_type=${kind}`, person);

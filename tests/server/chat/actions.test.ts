@@ -38,24 +38,24 @@ async function entry(by: Person, id: number = chatId): Promise<Json> {
   return found;
 }
 
-describe('who may do what', () => {
+describe('permissions of message actions', () => {
   test.each(['report', 'mute', 'unmute', 'block', 'unblock'])('only the receiver can %s', async (type) => {
     expect((await world.act(ann, messageId, type)).status).toBe(403);
     expect((await world.act(bob, messageId, type)).status).toBe(200);
     expect((await world.act(bob, messageId, type)).status).toBe(200);
   });
 
-  test('only the sender can unsend [chat.unsend-sender]', async () => {
+  test('allows only the sender to unsend [chat.unsend-sender]', async () => {
     expect((await world.act(bob, messageId, 'unsend')).status).toBe(403);
     expect((await world.act(ann, messageId, 'unsend')).status).toBe(200);
   });
 
-  test('reactions are on others’ messages [chat.react-others]', async () => {
+  test('allows reactions only to messages of other members [chat.react-others]', async () => {
     expect((await world.act(ann, messageId, 'react', { emoji: '👍' })).status).toBe(403);
     expect((await world.act(bob, messageId, 'react', { emoji: '👍' })).status).toBe(200);
   });
 
-  test('on a notice and on an unsent message only delete is possible [chat.only-delete]', async () => {
+  test('allows only delete on a notice and on an unsent message [chat.only-delete]', async () => {
     const { db } = world.server.context;
     const [notice] = await db
       .insert(messages)
@@ -70,7 +70,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('an action that is not one is 422 [chat.action-known]', async () => {
+  test('returns 422 for an unknown action or an invalid emoji [chat.action-known]', async () => {
     for (const [type, more] of [
       ['explode', {}],
       ['react', {}],
@@ -85,7 +85,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('a message can be unsent for 24 hours [chat.unsend-window]', async () => {
+  test('allows unsending for 24 hours [chat.unsend-window]', async () => {
     world.server.clock.advance(23.9 * 3_600_000);
     const other = await world.tell(ann, chatId, 'another');
     world.server.clock.advance(0.2 * 3_600_000);
@@ -94,8 +94,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('what the others see', () => {
-  test('delete is for the deleter alone, who learns of no other deletion [chat.delete-own]', async () => {
+describe('effects of message actions', () => {
+  test('deletes the message only for the deleter and hides the deletions of others [chat.delete-own]', async () => {
     const answer = await world.act(bob, messageId, 'delete');
     expect(answer.body.data).toMatchObject({ id: messageId, deleted_list: [bob.id], message: '' });
     expect(await seen(bob)).toMatchObject({ deleted_list: [bob.id], message: '' });
@@ -103,7 +103,7 @@ describe('what the others see', () => {
     expect(await seen(cleo)).toMatchObject({ deleted_list: [] });
   });
 
-  test('unsend empties it for everybody, in quotes too, with its reactions [chat.unsend-all]', async () => {
+  test('empties an unsent message for all members, in quotes too, and removes its reactions [chat.unsend-all]', async () => {
     await world.act(bob, messageId, 'react', { emoji: '😍' });
     const reply = await world.tell(bob, chatId, 'answering', { reply_id: String(messageId) });
     await world.act(ann, messageId, 'unsend');
@@ -122,7 +122,7 @@ describe('what the others see', () => {
     expect(rows.find(({ id }) => id === messageId)?.body).toBe('');
   });
 
-  test('a reaction: one a person, another replaces it, the same again takes it off [chat.one-reaction]', async () => {
+  test('keeps one reaction per user: another emoji replaces it, the same emoji removes it [chat.one-reaction]', async () => {
     const reactions = async () => (await seen(ann)).reactions;
     await world.act(bob, messageId, 'react', { emoji: '👍' });
     await world.act(cleo, messageId, 'react', { emoji: '👍' });
@@ -136,13 +136,13 @@ describe('what the others see', () => {
   });
 
   test.each(['😍', '😂', '😢', '😡', '👍', '❤️', '🏳️‍🌈', '👩🏽‍🚀', '🇨🇭'])(
-    'any emoji is a reaction: %s',
+    'accepts any emoji as a reaction: %s',
     async (emoji) => {
       expect((await world.act(bob, messageId, 'react', { emoji })).status).toBe(200);
     },
   );
 
-  test('a report keeps what was said, once a person [chat.report-kept]', async () => {
+  test('keeps the original text in a report, with one report per user [chat.report-kept]', async () => {
     await world.act(bob, messageId, 'report');
     await world.act(bob, messageId, 'report');
     await world.act(ann, messageId, 'unsend');
@@ -153,7 +153,7 @@ describe('what the others see', () => {
     ]);
   });
 
-  test('mute is the viewer’s own mark on the sender, and answers the chat [chat.mute-sender]', async () => {
+  test('marks the sender as muted for the viewer only and returns the chat [chat.mute-sender]', async () => {
     const answer = await world.act(bob, messageId, 'mute');
     expect(answer.body.data).toMatchObject({ id: chatId, messages: [{ id: messageId, is_mute: true }] });
     expect(await seen(bob)).toMatchObject({ is_mute: true, message: 'the original text' });
@@ -162,7 +162,7 @@ describe('what the others see', () => {
     expect(await seen(bob)).toMatchObject({ is_mute: false });
   });
 
-  test('block empties the person’s messages for the blocker, everywhere and unnoticed; unblocking brings them back [chat.block-viewer]', async () => {
+  test('hides the messages of a blocked user in all chats, for the blocker only, until unblocked [chat.block-viewer]', async () => {
     const elsewhere = await world.chat('GR', 'Elsewhere', [ann, bob]);
     await world.tell(ann, elsewhere, 'also hidden');
     const reply = await world.tell(cleo, chatId, 'answering', { reply_id: String(messageId) });
@@ -182,7 +182,7 @@ describe('what the others see', () => {
 });
 
 describe('the chat list', () => {
-  test('last_msg is the newest that the viewer may see: deleted, unsent and blocked are passed over [chat.last-message]', async () => {
+  test('skips deleted, unsent and blocked messages in last_msg [chat.last-message]', async () => {
     const byBob = await world.tell(bob, chatId, 'from Bob');
     const byCleo = await world.tell(cleo, chatId, 'from Cleo');
     await world.act(ann, byCleo, 'delete');
@@ -194,7 +194,7 @@ describe('the chat list', () => {
     expect((await entry(ann)).last_msg).toBeNull();
   });
 
-  test('unread counts what others wrote and the viewer may see [chat.unread-count]', async () => {
+  test('counts only messages of others that the viewer can see as unread [chat.unread-count]', async () => {
     const second = await world.tell(ann, chatId, 'two');
     await world.tell(cleo, chatId, 'three');
     expect((await entry(bob)).unread_count).toBe(3);
@@ -205,7 +205,7 @@ describe('the chat list', () => {
   });
 
   test.each(['get', 'post'] as const)(
-    'mute and unmute of the chat are the member’s own, and idempotent, by %s [chat.mute-chat] [chat.mute-by-post]',
+    'mutes and unmutes a chat for the member only, and idempotently, by %s [chat.mute-chat] [chat.mute-by-post]',
     async (method) => {
       for (const muted of [true, true, false, false]) {
         const path = `/web/chat/${chatId}/${muted ? 'mute' : 'unmute'}`;
@@ -217,7 +217,7 @@ describe('the chat list', () => {
     },
   );
 
-  test('a personal chat bears the other one’s name, and lists both [chat.personal-name]', async () => {
+  test('names a personal chat after the other member and lists both users [chat.personal-name]', async () => {
     const personal = await world.chat('PR', 'stored name', [ann, bob]);
     for (const [viewer, other] of [
       [ann, bob],
@@ -230,7 +230,7 @@ describe('the chat list', () => {
     }
   });
 
-  test('the most recently used chat comes first, without messages [chat.list-order] [chat.list-without-messages]', async () => {
+  test('sorts chats by latest use and omits their messages [chat.list-order] [chat.list-without-messages]', async () => {
     const second = await world.chat('GR', 'Second', [ann]);
     await world.tell(ann, second, 'newer');
     const { body } = await world.get('/web/chats?chat_type=GR', ann);

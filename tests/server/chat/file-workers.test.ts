@@ -76,7 +76,7 @@ const failed = 'This file could not be processed. Please try another one.';
 const signals = describe.skipIf(process.platform === 'win32');
 
 signals('while a picture hangs', () => {
-  test('others’ pictures go through, and its own is tried again when its process ends', async () => {
+  test('processes images of other users, and retries when the worker process is killed', async () => {
     await start();
     const pid = await hang();
     const { answer } = await postThatHangs(ann);
@@ -87,7 +87,7 @@ signals('while a picture hangs', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  test('its sender’s further pictures wait in a bounded line, and are 429 beyond it', async () => {
+  test('queues a limited number of images of the same user, then returns 429', async () => {
     await start({ waitingPerUser: 2 });
     const pid = await hang();
     const { answer } = await postThatHangs(ann);
@@ -106,7 +106,7 @@ signals('while a picture hangs', () => {
     expect((await Promise.all(waiting)).map(({ status }) => status).sort()).toEqual([201, 201, 429]);
   });
 
-  test('a log-out ends its post with 401, and nothing is stored', async () => {
+  test('returns 401 and stores nothing when the user logs out meanwhile', async () => {
     await start();
     const pid = await hang();
     const before = await stored();
@@ -118,7 +118,7 @@ signals('while a picture hangs', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('the server stops, and its processes with it', async () => {
+  test('ends the worker processes when the server stops', async () => {
     await start();
     const pid = await hang();
     const { answer } = await postThatHangs(ann);
@@ -130,8 +130,8 @@ signals('while a picture hangs', () => {
   });
 });
 
-describe('a file that exceeds the limits of its process is 422, and leaves nothing behind', () => {
-  test('its memory', async () => {
+describe('returns 422 and stores nothing when a file exceeds the limits of its worker process', () => {
+  test('memory', async () => {
     await start({ memoryBytes: 150 * 1024 * 1024 });
     expect(await post(ann, avifOf['3100 × 3100'], 'a.avif')).toMatchObject({
       status: 422,
@@ -142,14 +142,14 @@ describe('a file that exceeds the limits of its process is 422, and leaves nothi
     expect(pids()).toHaveLength(2);
   });
 
-  test('its time', async () => {
+  test('time', async () => {
     await start({ decodeMs: 1 });
     expect(await post(ann)).toMatchObject({ status: 422, body: { errors: { files: [failed] } } });
     expect(await stored()).toEqual([]);
     await vi.waitFor(() => expect(pids().filter(isRunning)).toEqual([]), 20_000);
   });
 
-  test('its time, in a parser that never ends', async () => {
+  test('time, when the parser does not finish', async () => {
     await start({ inspectMs: 2_000 });
     const noise = element('18538067', new Uint8Array(Buffer.alloc(300_000, 'noise')), false);
     const recording = bytesOf(webm([]).slice(0, 60), noise);
@@ -157,7 +157,7 @@ describe('a file that exceeds the limits of its process is 422, and leaves nothi
     expect(await stored()).toEqual([]);
   });
 
-  test('a profile picture’s memory', async () => {
+  test('memory, for a profile picture', async () => {
     await start({ memoryBytes: 150 * 1024 * 1024 });
     const form = new FormData();
     form.append('profile_image', new File([avifOf['3100 × 3100']], 'a.avif'));
@@ -171,8 +171,8 @@ describe('a file that exceeds the limits of its process is 422, and leaves nothi
   });
 });
 
-describe('the processes', () => {
-  test('are not there before the first file, at most two, and end when they have nothing to do', async () => {
+describe('the worker processes', () => {
+  test('start with the first file, at most two, and end when idle', async () => {
     await start({ idleMs: 100 });
     expect((await world.say(ann, chatId, 'Hello.')).status).toBe(201);
     expect(pids()).toEqual([]);

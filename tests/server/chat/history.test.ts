@@ -61,12 +61,12 @@ function expected(wish: { newer?: number; older?: number }): Page {
 
 const anyId = () => fc.oneof(fc.constantFrom(...ids), fc.integer({ min: -5, max: (ids.at(-1) ?? 0) + 60 }));
 
-test('without min_id, or with an empty one: the newest 50 [chat.newest-page]', async () => {
+test('returns the newest 50 messages when min_id is missing or empty [chat.newest-page]', async () => {
   expect(await read(`/web/chat/${long}`)).toEqual(expected({}));
   expect(await read(`/web/chat/${long}?min_id=`)).toEqual(expected({}));
 });
 
-test('min_id is exclusive: everything newer, at most the 1,000 newest; -1 is everything [chat.min-id]', async () => {
+test('returns at most the 1,000 newest messages with an id above min_id, where -1 matches all [chat.min-id]', async () => {
   expect(await read(`/web/chat/${long}?min_id=-1`)).toEqual(expected({ newer: -1 }));
   expect((await read(`/web/chat/${long}?min_id=-1`)).ids).toHaveLength(1_000);
   await fc.assert(
@@ -77,7 +77,7 @@ test('min_id is exclusive: everything newer, at most the 1,000 newest; -1 is eve
   );
 });
 
-test('/more is the page just before min_id [chat.older-page]', async () => {
+test('returns the page just before min_id from /more [chat.older-page]', async () => {
   await fc.assert(
     fc.asyncProperty(anyId(), async (minId) => {
       expect(await read(`/web/chat/${long}/more?min_id=${minId}`)).toEqual(expected({ older: minId }));
@@ -86,7 +86,7 @@ test('/more is the page just before min_id [chat.older-page]', async () => {
   );
 });
 
-test('walking back by first_message_id gives every message once, in order [chat.older-page]', async () => {
+test('returns each message once and in order when paging back by first_message_id [chat.older-page]', async () => {
   let page = await read(`/web/chat/${long}`);
   const walked = [...page.ids];
   while (page.first !== -1) {
@@ -96,7 +96,7 @@ test('walking back by first_message_id gives every message once, in order [chat.
   expect(walked).toEqual(ids);
 });
 
-test('when nothing is newer: no messages and first_message_id null; -1 in an empty chat [chat.first-message-id]', async () => {
+test('returns first_message_id null when nothing is newer, and -1 for an empty chat [chat.first-message-id]', async () => {
   expect(await read(`/web/chat/${long}?min_id=${ids.at(-1)}`)).toEqual({ ids: [], first: null });
   const empty = await world.chat('GR', 'Empty', [ann]);
   for (const path of [
@@ -109,14 +109,14 @@ test('when nothing is newer: no messages and first_message_id null; -1 in an emp
 });
 
 test.each(['abc', '1.5', '1e3', '0x1', ' 1', '--1', '99999999999999999999', '%00'])(
-  'min_id that is not an integer (%s) is 422 [chat.min-id]',
+  'returns 422 when min_id is not an integer (%s) [chat.min-id]',
   async (minId) => {
     expect((await world.get(`/web/chat/${long}?min_id=${minId}`, ann)).status).toBe(422);
     expect((await world.get(`/web/chat/${long}/more?min_id=${minId}`, ann)).status).toBe(422);
   },
 );
 
-test('the first value of a repeated min_id counts', async () => {
+test('uses the first value when min_id is repeated', async () => {
   const last = ids.at(-1) ?? 0;
   expect(await read(`/web/chat/${long}?min_id=${last}&min_id=-1`)).toEqual({ ids: [], first: null });
 });

@@ -44,7 +44,7 @@ const refused: readonly [string, Bytes, string, string][] = [
   ['an AVIF of 6300 × 6300', avifOf['6300 × 6300'], 'a.avif', tooLarge],
 ];
 
-describe('an image that would cost too much is refused without being decoded', () => {
+describe('rejects an image that exceeds the limits without decoding it', () => {
   test.each(refused)('%s in a post', async (_what, content, name, message) => {
     const [files, done] = [await stored(), tasks().length];
     expect(await post(content, name)).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
@@ -63,7 +63,7 @@ describe('an image that would cost too much is refused without being decoded', (
   });
 });
 
-test('an AVIF whose header gives a smaller size than its picture has is refused', async () => {
+test('rejects an AVIF whose header states a smaller size than the image has', async () => {
   const lying = Buffer.from(avifOf['6300 × 6300']);
   // The property `ispe`: version and flags, width, height.
   const size = lying.indexOf('ispe') + 8;
@@ -73,7 +73,7 @@ test('an AVIF whose header gives a smaller size than its picture has is refused'
   expect(await stored()).toEqual(files);
 });
 
-test('an animation within the limits keeps its frames', async () => {
+test('keeps the frames of an animation within the limits', async () => {
   const answer = await post(gifOf(200, 100, 30), 'a.gif');
   expect(answer).toMatchObject({ status: 201, body: { media: { width: 200, height: 100 } } });
   const { file } = answer.body.media as unknown as { readonly file: string };

@@ -59,13 +59,13 @@ async function stepsOf(query: { readonly sql: string; readonly params: unknown[]
   return (plans ?? []).flatMap(({ Plan }) => withAll(Plan));
 }
 
-test('what is deleted and who is blocked is read once, not for each unread message', async () => {
+test('reads deletions and blocks once instead of once per unread message', async () => {
   const steps = await stepsOf(chatRowsQuery(database.db, ann.id, { id: chatId }).toSQL());
   expect(steps.length).toBeGreaterThan(3);
   expect(steps.filter((step) => step['Actual Loops'] > 1)).toEqual([]);
 });
 
-test('unread are the messages of others that are there for the reader', async () => {
+test('counts only visible messages of others as unread', async () => {
   const { body } = await world.get(`/web/chat/${chatId}`, ann);
   expect(body.data?.unread_count).toBe((UNREAD * 3) / 4 - 1);
 });

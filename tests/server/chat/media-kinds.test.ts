@@ -25,7 +25,7 @@ const mimeOf = async (answer: { readonly body: { readonly [key: string]: unknown
 };
 const cover = new Uint8Array(Buffer.from(tinyImages.jpeg, 'base64'));
 
-describe('an audio file is audio, whatever its texts say', () => {
+describe('detects an audio file as audio, whatever its metadata contains', () => {
   test.each<[string, Bytes, string]>([
     [
       "'vide' as title",
@@ -71,7 +71,7 @@ describe('an audio file is audio, whatever its texts say', () => {
   });
 });
 
-describe('a file with a picture track is a video', () => {
+describe('detects a file with a video track as video', () => {
   test.each<[string, Bytes, string]>([
     ['a film', mp4({ tracks: ['soun', 'vide'] }), 'video/mp4'],
     ['a film without sound', mp4({ tracks: ['vide'] }), 'video/mp4'],
@@ -109,7 +109,7 @@ const withSize = (content: Bytes, type: string, size: number): Bytes => {
   return new Uint8Array(copy);
 };
 
-describe('a file whose tracks cannot be read is refused, and leaves nothing behind', () => {
+describe('rejects a file with unreadable tracks and stores nothing', () => {
   test.each<[string, Bytes]>([
     ['without tracks', mp4({ tracks: [] })],
     ['with a track of texts alone', mp4({ tracks: ['text'] })],
@@ -135,7 +135,7 @@ describe('a file whose tracks cannot be read is refused, and leaves nothing behi
     expect(await readdir(world.server.context.config.dataFolder, { recursive: true })).toEqual(before);
   });
 
-  test('cut off anywhere it is stored, refused with 415 or refused with 422', async () => {
+  test('stores a truncated file or rejects it with 415 or 422, at any length', async () => {
     for (const content of [mp4({ tracks: ['vide', 'soun'] }), webm(['V_VP9', 'A_OPUS'])]) {
       for (let length = 1; length < content.length; length += 37) {
         const { status } = await send(content.slice(0, length), 'film.mp4');

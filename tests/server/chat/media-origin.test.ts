@@ -32,7 +32,7 @@ function ask(host: string, path: string, origin?: string): Promise<{ status: num
   });
 }
 
-test('media are at their own origin alone, and nothing else is there [chat.media-origin]', async () => {
+test('serves media only at the media origin, which serves nothing else but /healthz [chat.media-origin]', async () => {
   const path = address.pathname + address.search;
   expect(address.origin).toBe(mediaOrigin);
   const got = await ask('media.openbell.example', path, 'https://openbell.example');

@@ -119,7 +119,7 @@ describe('the server decides the type from the content', () => {
     ['avif', 'image/webp', 'x.avif.webp'],
     ['animatedGif', 'image/gif', 'x.animatedGif.gif'],
     ['jpegWithExif', 'image/jpeg', 'x.jpegWithExif.jpg'],
-  ] as const)('%s is an image, and what is served is a clean one', async (format, mime, name) => {
+  ] as const)('detects %s as an image and serves it without metadata', async (format, mime, name) => {
     const content = bytes(Buffer.from(tinyImages[format], 'base64'));
     const answer = await send([file(content, `x.${format}`)]);
     expect(answer).toMatchObject({
@@ -131,7 +131,7 @@ describe('the server decides the type from the content', () => {
     expect(Buffer.from(await got.arrayBuffer()).toString('latin1')).not.toContain('SecretPlace');
   });
 
-  test('several images are IMGS, with a list; several others are 422 [chat.sniffed-type]', async () => {
+  test('stores several images as IMGS with a list, and returns 422 for other combinations [chat.sniffed-type]', async () => {
     const answer = await send([file(png(2, 2), 'a.png'), file(png(3, 3), 'b.png')]);
     expect(answer.body).toMatchObject({
       message_type: 'IMGS',
@@ -140,7 +140,7 @@ describe('the server decides the type from the content', () => {
     expect((await send([file(png(2, 2), 'a.png'), file(pdf, 'b.pdf')])).status).toBe(422);
   });
 
-  test('the list shows the kind of a file without text, and a document’s name [chat.last-kind]', async () => {
+  test('shows the kind of a file without text, or the name of a document, in the chat list [chat.last-kind]', async () => {
     const last = async () => {
       const { body } = await world.get('/web/chats?chat_type=GR', bob);
       return ((body.data as unknown as Json[])[0] as Json).last_msg?.message;
@@ -156,7 +156,7 @@ describe('the server decides the type from the content', () => {
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
+describe('rejects a file and stores nothing of it', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['an svg', bytes(svg), 'a.svg', 415],
@@ -185,7 +185,7 @@ describe('what is refused leaves nothing behind', () => {
     expect((await temporary()).filter((entry) => /^[0-9a-f-]{36}$/.test(entry))).toEqual([]);
   });
 
-  test('eleven files are 422, more than 25 MiB of one are 413 [chat.upload-limits]', async () => {
+  test('returns 422 for 11 files and 413 for a file of more than 25 MiB [chat.upload-limits]', async () => {
     const before = await stored();
     const eleven = Array.from({ length: 11 }, (_, index) => file(png(1, 1), `${index}.png`));
     expect((await send(eleven)).status).toBe(422);
@@ -194,7 +194,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('a stranger’s upload is 404 before it is read [chat.upload-stranger]', async () => {
+  test('returns 404 to a non-member who uploads a file [chat.upload-stranger]', async () => {
     const stranger = await world.person('Stranger');
     expect((await world.form(`/web/chat/${chatId}`, stranger, {}, [file(png(1, 1), 'a.png')])).status).toBe(
       404,
@@ -202,11 +202,11 @@ describe('what is refused leaves nothing behind', () => {
   });
 });
 
-describe('addresses', () => {
+describe('media addresses', () => {
   const fetchFile = (path: string, headers: Record<string, string> = {}) =>
     fetch(world.url + path, { headers });
 
-  test('an image is written anew: its size is told, what hid in it is gone [chat.re-encoded]', async () => {
+  test('re-encodes an image, states its size and removes its metadata [chat.re-encoded]', async () => {
     const answer = await send([file(png(12, 7, bytes('Comment\u0000here I live')), 'a.png')]);
     expect(media(answer)).toMatchObject({ width: 12, height: 7 });
     const got = await fetchFile(String(media(answer).file));
@@ -222,7 +222,7 @@ describe('addresses', () => {
     expect(content.toString('latin1')).not.toContain('here I live');
   });
 
-  test('a document is downloaded under its own name, byte for byte [chat.download-name]', async () => {
+  test('downloads a document unchanged and under its own name [chat.download-name]', async () => {
     const answer = await send([file(pdf, 'Übersicht “Q3”.pdf')]);
     const got = await fetchFile(String(media(answer).file));
     expect(got.headers.get('content-disposition')).toMatch(
@@ -231,7 +231,7 @@ describe('addresses', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(pdf);
   });
 
-  test('players get ranges [chat.ranges]', async () => {
+  test('serves byte ranges [chat.ranges]', async () => {
     const answer = await send([file(webm(['A_OPUS']), 'voice.webm')]);
     const path = String(media(answer).file);
     const part = await fetchFile(path, { range: 'bytes=4-7' });
@@ -241,7 +241,7 @@ describe('addresses', () => {
     expect((await fetchFile(path, { range: 'bytes=9999-' })).status).toBe(416);
   });
 
-  test('without its signature, with another’s, or after it has expired, an address gives nothing [chat.signed-media]', async () => {
+  test('returns 403 when the signature is missing, belongs to another file, or has expired [chat.signed-media]', async () => {
     const one = String(media(await send([file(pdf, 'one.pdf')])).file);
     const two = String(media(await send([file(pdf, 'two.pdf')])).file);
     const [pathOne = '', queryOne = ''] = one.split('?');
@@ -254,7 +254,7 @@ describe('addresses', () => {
     expect((await fetchFile(one)).status).toBe(403);
   });
 
-  test('unsending removes the file; a blocked sender’s media has no address [chat.unsend-file]', async () => {
+  test('deletes the file of an unsent message, and sends no media of a blocked sender [chat.unsend-file]', async () => {
     const answer = await send([file(pdf, 'secret.pdf')]);
     const id = Number(answer.body.id);
     const path = String(media(answer).file);
@@ -275,7 +275,7 @@ describe('addresses', () => {
     expect((await seenByBob())?.media).toBeNull();
   });
 
-  test('a retry of a post with files stores them once', async () => {
+  test('stores the files once when a post is retried', async () => {
     const client_id = crypto.randomUUID();
     const before = (await stored()).length;
     const answers = await Promise.all([1, 2, 3].map(() => send([file(png(2, 2), 'a.png')], { client_id })));
@@ -283,7 +283,7 @@ describe('addresses', () => {
     expect((await stored()).length).toBe(before + 1);
   });
 
-  test('what is on disk is what was written, under a name of ours', async () => {
+  test('stores the file unchanged under a random id', async () => {
     const answer = await send([file(pdf, 'report.pdf')]);
     const id = /\/media\/chat\/([0-9a-f]{32})\?/.exec(String(media(answer).file))?.[1] ?? '';
     const path = join(world.server.context.config.dataFolder, 'media', 'chat', id);

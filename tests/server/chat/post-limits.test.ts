@@ -25,7 +25,7 @@ afterAll(() => world.close());
 const note = (): File => new File(['quarterly notes'], 'notes.txt', { type: 'text/plain' });
 const sendFile = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note()]);
 
-test('30 messages a minute a person, then 429 with Retry-After; others are not concerned [chat.post-throttle]', async () => {
+test('returns 429 after 30 messages of a user in a minute, while others can still post [chat.post-throttle]', async () => {
   for (let index = 0; index < 30; index += 1) {
     expect((await world.say(ann, chatId, `message ${index}`)).status).toBe(201);
     world.server.clock.advance(300);
@@ -39,7 +39,7 @@ test('30 messages a minute a person, then 429 with Retry-After; others are not c
   expect((await world.say(ann, chatId, 'a minute later')).status).toBe(201);
 });
 
-test('8 messages at once, and the next after two seconds [chat.post-throttle]', async () => {
+test('accepts 8 messages at once, and the next one after two seconds [chat.post-throttle]', async () => {
   const all = await Promise.all(
     Array.from({ length: 9 }, (_, index) => world.say(ann, chatId, `burst ${index}`)),
   );
@@ -50,7 +50,7 @@ test('8 messages at once, and the next after two seconds [chat.post-throttle]', 
   expect((await world.say(ann, chatId, 'two seconds later')).status).toBe(201);
 });
 
-test('a retry of a file that is stored is answered, however many were posted [chat.post-throttle]', async () => {
+test('answers the retry of a stored file even when the file limit is reached [chat.post-throttle]', async () => {
   const fields = { message: '', client_id: randomUUID() };
   const post = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, fields, [note()]);
   expect((await post()).status).toBe(201);
@@ -64,7 +64,7 @@ test('a retry of a file that is stored is answered, however many were posted [ch
   expect((await world.say(ann, chatId, 'a text still goes')).status).toBe(201);
 });
 
-test('500 MiB of files a day [chat.post-throttle]', async () => {
+test('limits the files of a user to 500 MiB a day [chat.post-throttle]', async () => {
   const { db } = world.server.context;
   await db.delete(messageFiles);
   await sendFile();
@@ -74,7 +74,7 @@ test('500 MiB of files a day [chat.post-throttle]', async () => {
   expect((await sendFile()).status).toBe(201);
 });
 
-test('1 GiB of files a person, whenever they were sent; unsending makes room [chat.file-quota]', async () => {
+test('limits the files of a user to 1 GiB in total, and unsending frees space [chat.file-quota]', async () => {
   const { db } = world.server.context;
   await db.delete(messageFiles);
   await sendFile();
@@ -95,7 +95,7 @@ test('1 GiB of files a person, whenever they were sent; unsending makes room [ch
   expect((await sendFile()).status).toBe(201);
 });
 
-test('a file that no message has is removed an hour later; stored and fresh ones, and strangers to us, stay [chat.orphans]', async () => {
+test('removes an unreferenced upload after an hour, and keeps stored, recent and unknown files [chat.orphans]', async () => {
   const { context } = world.server;
   await sendFile();
   const stored = await context.db.select({ id: messageFiles.id }).from(messageFiles);

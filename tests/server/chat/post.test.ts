@@ -24,7 +24,7 @@ async function texts(): Promise<string[]> {
   return (body.data as unknown as { messages: { message: string }[] }).messages.map(({ message }) => message);
 }
 
-test('answers the stored message, with chat_id, and 201 [chat.post-answer]', async () => {
+test('returns 201 with the stored message and its chat_id [chat.post-answer]', async () => {
   const clientId = randomUUID();
   const answer = await world.say(ann, chatId, 'First!', { client_id: clientId });
   expect(answer).toMatchObject({
@@ -45,7 +45,7 @@ test('answers the stored message, with chat_id, and 201 [chat.post-answer]', asy
   });
 });
 
-test('ten posts of one client_id at once are one message [chat.client-id]', async () => {
+test('stores one message when ten posts with the same client_id arrive at once [chat.client-id]', async () => {
   const clientId = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => world.say(ann, chatId, 'only once', { client_id: clientId })),
@@ -55,7 +55,7 @@ test('ten posts of one client_id at once are one message [chat.client-id]', asyn
   expect((await texts()).filter((text) => text === 'only once')).toHaveLength(1);
 });
 
-test('a retry answers the message as it was stored, whatever it brings [chat.client-id]', async () => {
+test('returns the stored message on a retry, even when the retry has other text [chat.client-id]', async () => {
   const clientId = randomUUID();
   const first = await world.say(ann, chatId, 'the words that count', { client_id: clientId });
   const again = await world.say(ann, chatId, 'other words', { client_id: clientId });
@@ -63,7 +63,7 @@ test('a retry answers the message as it was stored, whatever it brings [chat.cli
   expect(again.body).toEqual(first.body);
 });
 
-test('the same client_id from another person is another message; in another chat of the same person it is 409 [chat.client-id-elsewhere]', async () => {
+test('scopes client_id to the user, and returns 409 when it is reused in another chat [chat.client-id-elsewhere]', async () => {
   const clientId = randomUUID();
   const [mine, theirs] = [
     await world.say(ann, chatId, 'mine', { client_id: clientId }),
@@ -92,7 +92,7 @@ test.each([
   ['mentions that are no list', { message: 'hi', mention_for: '{"a":1}' }],
   ['mentions that are no ids', { message: 'hi', mention_for: '[[1]]' }],
   ['51 mentions', { message: 'hi', mention_for: JSON.stringify(Array.from({ length: 51 }, (_, id) => id)) }],
-])('422 for %s, and nothing is stored [chat.refused-posts]', async (_what, fields) => {
+])('returns 422 for %s, and stores nothing [chat.refused-posts]', async (_what, fields) => {
   const before = await texts();
   const answer = await world.form(`/web/chat/${chatId}`, ann, fields as Record<string, string>);
   expect(answer.status).toBe(422);
@@ -100,12 +100,12 @@ test.each([
   expect(await texts()).toEqual(before);
 });
 
-test('4,000 characters fit, counted as a person counts them [chat.length]', async () => {
+test('accepts 4,000 characters and long emoji sequences [chat.length]', async () => {
   expect((await world.say(ann, chatId, 'é'.repeat(4_000))).status).toBe(201);
   expect((await world.say(ann, chatId, '👩‍👩‍👧'.repeat(1_000))).status).toBe(201);
 });
 
-test('what is not a form is 415, a broken one 400 [chat.form-only]', async () => {
+test('returns 415 for a body that is no form and 400 for a malformed form [chat.form-only]', async () => {
   const json = await world.server.call('POST', `/api/web/chat/${chatId}`, {
     token: ann.token,
     body: { message: 'x' },
@@ -119,7 +119,7 @@ test('what is not a form is 415, a broken one 400 [chat.form-only]', async () =>
   expect(broken.status).toBe(400);
 });
 
-test('an answer quotes a message of the same chat; of another chat it is 422, even of one’s own [chat.reply-same-chat]', async () => {
+test('quotes a message of the same chat, and returns 422 for one of another chat [chat.reply-same-chat]', async () => {
   const quoted = await world.tell(bob, chatId, 'the question');
   const answer = await world.say(ann, chatId, 'the answer', { reply_id: String(quoted) });
   expect(answer.body.reply_to).toMatchObject({
@@ -133,14 +133,14 @@ test('an answer quotes a message of the same chat; of another chat it is 422, ev
   expect((await world.say(ann, chatId, 'x', { reply_id: String(foreign) })).status).toBe(422);
 });
 
-test('mentions are kept for members of the chat only [chat.mention-members]', async () => {
+test('stores mentions of other chat members only [chat.mention-members]', async () => {
   const mentions = JSON.stringify([bob.id, stranger.id, ann.id, bob.id, 2_147_483_648]);
   const id = await world.tell(ann, chatId, '@Bob look', { mention_for: mentions });
   const rows = await world.server.context.db.select().from(messageMentions);
   expect(rows.filter(({ messageId }) => messageId === id).map(({ userId }) => userId)).toEqual([bob.id]);
 });
 
-test('a client cannot choose who it is, when it was or what is true of a message [chat.no-mass-assignment]', async () => {
+test('ignores sender, time and status fields set by the client [chat.no-mass-assignment]', async () => {
   const answer = await world.say(ann, chatId, 'hi', {
     user_id: String(bob.id),
     sender: String(bob.id),
@@ -157,7 +157,7 @@ test('a client cannot choose who it is, when it was or what is true of a message
   });
 });
 
-test('parallel posts of everybody are all stored, and pages show them in the order of their ids [chat.database-order]', async () => {
+test('stores all parallel posts and returns them in the order of their ids [chat.database-order]', async () => {
   const crowd = await world.chat('GR', 'Crowd', [ann, bob]);
   const posted = await Promise.all(
     Array.from({ length: 40 }, (_, index) => world.tell(index % 2 === 0 ? ann : bob, crowd, `p${index}`)),

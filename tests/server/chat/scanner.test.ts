@@ -38,7 +38,7 @@ const files = async () => {
   return all.filter((entry) => entry.isFile() && /^[0-9a-f-]{32,36}$/.test(entry.name));
 };
 
-test('a clean file goes, whole, to the scanner and then to the chat; one with harm in it is refused and leaves nothing [chat.file-scanner]', async () => {
+test('scans the whole file, stores it when it is clean, and rejects it when it is harmful [chat.file-scanner]', async () => {
   const long = 'words '.repeat(50_000);
   expect((await send(pdf(long))).status).toBe(201);
   expect(clamd.seen[0]?.equals(Buffer.from(await pdf(long).arrayBuffer()))).toBe(true);
@@ -51,7 +51,7 @@ test('a clean file goes, whole, to the scanner and then to the chat; one with ha
   expect(await files()).toHaveLength(1);
 });
 
-test('what the scanner cannot look into is refused for now: it is gone, it hangs up, the file is too much for it [chat.file-scanner]', async () => {
+test('returns 503 when the scanner is down, hangs up or cannot scan the file [chat.file-scanner]', async () => {
   const { port } = clamd;
   const large = pdf('x'.repeat(2_000_000));
   const before = { messages: await messages(), files: await files() };
@@ -71,7 +71,7 @@ test('what the scanner cannot look into is refused for now: it is gone, it hangs
   expect((await send(pdf())).status).toBe(201);
 });
 
-test('a profile picture goes to the scanner first; one with harm in it, or that nobody looked into, is refused and leaves nothing [profile.avatar-scanner]', async () => {
+test('scans a profile picture and rejects it when it is harmful or was not scanned [profile.avatar-scanner]', async () => {
   const picture = Buffer.from(tinyImages.jpegWithExif, 'base64');
   const save = (...parts: readonly (string | Buffer)[]) => {
     const form = new FormData();
@@ -94,7 +94,7 @@ test('a profile picture goes to the scanner first; one with harm in it, or that 
   expect(await avatars()).toHaveLength(1);
 });
 
-test('the scanner may listen on a socket of the file system', async () => {
+test('connects to a scanner that listens on a Unix socket', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clamd-'));
   const daemon = await startClamd({ path: join(folder, 'clamd.ctl') });
   const scanner = createClamdScanner({ path: join(folder, 'clamd.ctl') });

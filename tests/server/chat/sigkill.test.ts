@@ -118,7 +118,7 @@ function messagesOf(answer: Json): Json[] {
   return (answer.data as unknown as { messages: Json[] }).messages;
 }
 
-test('architecture.md, Server: state is in the database before it is acknowledged', async () => {
+test('stores a message before it is acknowledged, also when the server is killed repeatedly', async () => {
   const talkers = [new Talker(), new Talker()] as const;
   await talkers[0].signIn('mentor@openbell.test');
   await talkers[1].signIn('subscriber@openbell.test');

@@ -37,7 +37,7 @@ async function connect(person: Person, address = '203.0.113.1'): Promise<TestSoc
   return socket;
 }
 
-test('a sixth socket takes the place of the oldest, and what happens then reaches the five [socket.replaced]', async () => {
+test('closes the oldest socket when a user opens a sixth, and still sends events to the others [socket.replaced]', async () => {
   const open = [await connect(ann)];
   for (let count = 1; count <= OPEN_SOCKETS; count += 1) open.push(await connect(ann));
   const [oldest, ...others] = open;
@@ -57,7 +57,7 @@ test('a sixth socket takes the place of the oldest, and what happens then reache
   for (const socket of [...rest, another]) expect(await socket.closedAtOnce()).toBeNull();
 });
 
-test('ten connections a minute a person, then 4429; others are not concerned [socket.too-many]', async () => {
+test('closes with 4429 after ten connections of a user in a minute; others still connect [socket.too-many]', async () => {
   const { limit, windowMs } = limits['socket.person'];
   for (let count = 0; count < limit; count += 1) {
     const socket = await connect(ann);
@@ -84,7 +84,7 @@ async function fail(index: number, address = '203.0.113.1'): Promise<number | st
 }
 const refused = 'Unexpected server response: 429';
 
-test('thirty failed openings a minute a network address, then 429 and no socket [socket.too-many]', async () => {
+test('returns 429 after thirty failed connections from a network address in a minute [socket.too-many]', async () => {
   const { limit, windowMs } = limits['socket-failed.address'];
   for (let count = 0; count < limit; count += 1) expect(await fail(count)).toBe(4401);
   for (const index of failing.keys()) expect(await fail(index)).toBe(refused);
@@ -93,21 +93,21 @@ test('thirty failed openings a minute a network address, then 429 and no socket 
   expect(await fail(0)).toBe(4401);
 });
 
-test('a flood of failed openings keeps no member behind the same address out', async () => {
+test('lets members connect from an address that floods the server with failed connections', async () => {
   const address = '203.0.113.3';
   const codes = await Promise.all(Array.from({ length: 150 }, (_, index) => fail(index, address)));
   expect(codes.filter((code) => code === refused)).toHaveLength(150 - limits['socket-failed.address'].limit);
   for (const person of [ann, bob]) expect(await (await connect(person, address)).closedAtOnce()).toBeNull();
 });
 
-test('a failed opening writes nothing to the database when it is counted', async () => {
+test('does not write failed connections to the database', async () => {
   for (let count = 0; count < 3; count += 1) await fail(count, '203.0.113.4');
   await connect(ann, '203.0.113.4');
   const rows = await world.server.context.db.select().from(rateLimits);
   expect(rows.map(({ key }) => key)).toEqual([`socket.person:${ann.id}`]);
 });
 
-test('200 members behind one address come back within a minute', async () => {
+test('lets 200 members behind one address reconnect within a minute', async () => {
   const members = [];
   for (let index = 0; index < 200; index += 1) members.push(await world.person(`Member ${index}`));
   const opened = await Promise.all(members.map((member) => connect(member, '203.0.113.5')));
@@ -115,7 +115,7 @@ test('200 members behind one address come back within a minute', async () => {
   expect(codes).toEqual(Array(200).fill(null));
 });
 
-test('an opening without a subscription counts for the person, not for the address', async () => {
+test('counts a connection without a subscription for the user and not for the address', async () => {
   const lapsed = await world.person('Lee', null);
   const { limit } = limits['socket.person'];
   for (let count = 0; count < limit; count += 1)
@@ -125,7 +125,7 @@ test('an opening without a subscription counts for the person, not for the addre
   for (let count = 0; count < failures; count += 1) expect(await fail(count, '203.0.113.6')).toBe(4401);
 });
 
-test('a client that was not let in and never answers the close is cut off', { timeout: 15_000 }, async () => {
+test('cuts off a rejected client that never answers the close frame', { timeout: 15_000 }, async () => {
   const { hostname, port } = new URL(world.url);
   const client = connectTcp(Number(port), hostname);
   client.resume();

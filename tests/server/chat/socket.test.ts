@@ -60,13 +60,13 @@ async function closeCode(token: string): Promise<number> {
   return (await socket.closed).code;
 }
 
-describe('who may connect', () => {
-  test('the server selects openbell.v1 and nothing else', async () => {
+describe('connecting', () => {
+  test('selects the protocol openbell.v1', async () => {
     const socket = await world.socket(ann);
     expect(socket.ws.protocol).toBe('openbell.v1');
   });
 
-  test('a bad, empty or missing token is accepted and closed with 4401 [socket.bad-token]', async () => {
+  test('accepts the connection and closes it with 4401 when the token is wrong, empty or missing [socket.bad-token]', async () => {
     expect(await closeCode('not-a-token')).toBe(4401);
     expect(await closeCode('A'.repeat(43))).toBe(4401);
     const without = openSocket(world.url, ['openbell.v1']);
@@ -74,7 +74,7 @@ describe('who may connect', () => {
     expect((await without.closed).code).toBe(4401);
   });
 
-  test('an open socket is use of its session, which is not remembered, though nothing is sent [session.open-socket-is-use]', async () => {
+  test('keeps a session active while its socket is open, even when nothing is sent [session.open-socket-is-use]', async () => {
     const { clock, context } = world.server;
     const reader = await world.person('Reader');
     const begin = () => beginSession(context.db, { userId: reader.id, remember: false }, clock.now());
@@ -96,19 +96,19 @@ describe('who may connect', () => {
     expect(socket.ws.readyState).toBe(socket.ws.OPEN);
   });
 
-  test('a member without a plan, or with one that ended, is closed with 4403 [socket.no-plan]', async () => {
+  test('closes with 4403 for a member without a plan or with an expired plan [socket.no-plan]', async () => {
     const noPlan = await world.person('Noplan', null);
     const lapsed = await world.person('Lapsed', new Date(world.server.clock.now() - 1));
     expect(await closeCode(noPlan.token)).toBe(4403);
     expect(await closeCode(lapsed.token)).toBe(4403);
   });
 
-  test('a client that does not offer openbell.v1 gets 400 [socket.protocol]', async () => {
+  test('returns 400 to a client that does not offer openbell.v1 [socket.protocol]', async () => {
     expect(await refusedWith({}, [])).toBe(400);
     expect(await refusedWith({}, [`bearer.${ann.token}`])).toBe(400);
   });
 
-  test('a foreign Origin gets 403, the token in the URL is none [socket.origin]', async () => {
+  test('returns 403 for a foreign Origin and ignores a token in the URL [socket.origin]', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -121,7 +121,7 @@ describe('who may connect', () => {
     expect(await refusedWith({}, [], `/api/ws?token=${ann.token}`)).toBe(400);
   });
 
-  test('localhost, 127.0.0.1 and no Origin at all are the site [socket.same-site]', async () => {
+  test('accepts localhost, 127.0.0.1 and a missing Origin as the same site [socket.same-site]', async () => {
     const { port } = new URL(world.url);
     for (const headers of [
       {},
@@ -132,13 +132,13 @@ describe('who may connect', () => {
     }
   });
 
-  test('any other path is 404', async () => {
+  test('returns 404 for any other path', async () => {
     expect(await refusedWith({}, protocols(ann.token), '/api/other')).toBe(404);
   });
 });
 
 describe('messages', () => {
-  test('a post reaches every connection of every member, the sender’s own too, and no stranger [socket.fan-out]', async () => {
+  test('sends a post to all connections of all members, the sender included, and to nobody else [socket.fan-out]', async () => {
     const stranger = await world.person('Stranger');
     await world.chat('GR', 'Another', [ann, stranger]);
     const all = [
@@ -161,7 +161,7 @@ describe('messages', () => {
     expect(outside.frames).toHaveLength(1);
   });
 
-  test('a retry of a client_id is not announced again [socket.announced-once]', async () => {
+  test('does not announce the retry of a client_id again [socket.announced-once]', async () => {
     const socket = await world.socket(bob);
     const client_id = crypto.randomUUID();
     await world.say(ann, chatId, 'once', { client_id });
@@ -171,7 +171,7 @@ describe('messages', () => {
     expect(socket.frames.map((frame) => String(frame.message?.message))).toEqual(['once', 'after']);
   });
 
-  test('messages come in the order of their ids [socket.order]', async () => {
+  test('sends messages in the order of their ids [socket.order]', async () => {
     const socket = await world.socket(bob);
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, index) => world.tell(ann, chatId, `${index}`)),
@@ -184,7 +184,7 @@ describe('messages', () => {
     expect(got).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  test('everybody gets the message as they may see it [socket.projection]', async () => {
+  test('sends each member the message as they are allowed to see it [socket.projection]', async () => {
     const first = await world.tell(ann, chatId, 'secret');
     await world.act(bob, first, 'block');
     const [toBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
@@ -201,7 +201,7 @@ describe('messages', () => {
     });
   });
 
-  test('a reaction and an unsend go to all with isScroll false; delete for me to the deleter only [socket.is-scroll]', async () => {
+  test('sends reactions and unsends to all with isScroll false, and a deletion only to the deleter [socket.is-scroll]', async () => {
     const id = await world.tell(ann, chatId, 'hello');
     const [toAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
     await world.act(cleo, id, 'react', { emoji: '👍' });
@@ -226,7 +226,7 @@ describe('messages', () => {
     });
   });
 
-  test('mute, block and reading tell the person’s own connections to fetch the list; a new message does not [socket.fetch-chat]', async () => {
+  test('sends WebFetchChat to the user’s own connections on mute, block and read, not on new messages [socket.fetch-chat]', async () => {
     const id = await world.tell(ann, chatId, 'hello');
     const [own, second, other] = [await world.socket(bob), await world.socket(bob), await world.socket(cleo)];
     for (const change of [
@@ -244,7 +244,7 @@ describe('messages', () => {
     expect(other.frames.filter(({ type }) => String(type) === 'WebFetchChat')).toEqual([]);
   });
 
-  test('how a person is marked is told to all connections of the one who did it, and to nobody else [socket.mark-user]', async () => {
+  test('sends WebMarkUser to all connections of the user who mutes or blocks, and to nobody else [socket.mark-user]', async () => {
     const id = await world.tell(ann, chatId, 'hello');
     const [own, second] = [await world.socket(bob), await world.socket(bob)];
     const others = [await world.socket(ann), await world.socket(cleo)];
@@ -266,7 +266,7 @@ describe('messages', () => {
     }
   });
 
-  test('what a client puts into WebFetchMessage is never relayed, only its own message by id [chat.no-relay]', async () => {
+  test('ignores the content of a client’s WebFetchMessage and relays only its own message by id [chat.no-relay]', async () => {
     const theirs = await world.tell(ann, chatId, 'by Ann');
     const mine = await world.tell(bob, chatId, 'by Bob');
     const [fromBob, toCleo] = [await world.socket(bob), await world.socket(cleo)];
@@ -299,7 +299,7 @@ describe('messages', () => {
 });
 
 describe('typing', () => {
-  test('goes to the other members, as the connection’s user whatever the frame says [socket.typing]', async () => {
+  test('sends typing to the other members with the user id of the connection [socket.typing]', async () => {
     const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
     fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: cleo.id, typing: true });
     fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: cleo.id, typing: false });
@@ -309,7 +309,7 @@ describe('typing', () => {
     expect(fromAnn.frames).toEqual([]);
   });
 
-  test('in a chat that the person is not in does nothing [socket.members-only]', async () => {
+  test('ignores frames for a chat that the user is not a member of [socket.members-only]', async () => {
     const stranger = await world.person('Stranger');
     const [outside, toBob] = [await world.socket(stranger), await world.socket(bob)];
     outside.send({ type: 'WebMeesageTyping', chat_id: chatId, user_id: stranger.id, typing: true });
@@ -320,7 +320,7 @@ describe('typing', () => {
     expect(toBob.frames).toHaveLength(1);
   });
 
-  test('between a blocker and the blocked it is told neither way [socket.block-typing]', async () => {
+  test('is not relayed between a user and a user they blocked, in either direction [socket.block-typing]', async () => {
     const id = await world.tell(ann, chatId, 'x');
     await world.act(bob, id, 'block');
     const [fromAnn, fromBob, toCleo] = [
@@ -339,7 +339,7 @@ describe('typing', () => {
     }
   });
 
-  test('a flood of it is thinned to ten in ten seconds, and closes nothing [socket.typing-flood]', async () => {
+  test('limits a flood to ten in ten seconds and keeps the connection open [socket.typing-flood]', async () => {
     const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
     for (let index = 0; index < 200; index += 1)
       fromAnn.send({ type: 'WebMeesageTyping', chat_id: chatId, typing: true });
@@ -363,7 +363,7 @@ describe('receipts', () => {
     return found;
   }
 
-  test('delivered once every other member had a connection, or has fetched since; told to the sender [socket.delivered-to-all]', async () => {
+  test('reports DeliveredToAll to the sender once every other member was connected or has fetched [socket.delivered-to-all]', async () => {
     const toAnn = await world.socket(ann);
     const toBob = await world.socket(bob);
     const id = await world.tell(ann, chatId, 'hello');
@@ -378,7 +378,7 @@ describe('receipts', () => {
     expect(toBob.frames.filter(({ type }) => String(type) === 'DeliveredToAll')).toEqual([]);
   });
 
-  test('delivered at once when everybody is connected', async () => {
+  test('reports DeliveredToAll at once when all members are connected', async () => {
     const toAnn = await world.socket(ann);
     await world.socket(bob);
     await world.socket(cleo);
@@ -386,7 +386,7 @@ describe('receipts', () => {
     expect((await toAnn.nextOf('DeliveredToAll')).chats).toEqual([{ id: chatId, message_ids: [id] }]);
   });
 
-  test('a connection now does not deliver what was sent before it: that takes a fetch', async () => {
+  test('does not mark earlier messages as delivered when a member connects, only when they fetch', async () => {
     const toAnn = await world.socket(ann);
     const missed = await world.tell(ann, chatId, 'missed');
     await world.socket(bob);
@@ -400,7 +400,7 @@ describe('receipts', () => {
     expect(await ticks(missed)).toMatchObject({ delivered_to_all: true });
   });
 
-  test('only ReadByAll marks as read; the senders hear of it when everybody has read [chat.read-by-all]', async () => {
+  test('marks as read only on ReadByAll, and notifies the sender when all members have read [chat.read-by-all]', async () => {
     const [toAnn, fromBob, fromCleo] = [
       await world.socket(ann),
       await world.socket(bob),
@@ -427,7 +427,7 @@ describe('receipts', () => {
     expect((body.data as unknown as Json[])[0]?.unread_count).toBe(0);
   });
 
-  test('nobody waits for a member whose plan has ended', async () => {
+  test('ignores members with an expired plan in receipts', async () => {
     const lapsed = await world.person('Lapsed', new Date(world.server.clock.now() - 1));
     const small = await world.chat('GR', 'Small', [ann, bob, lapsed]);
     const [toAnn, fromBob] = [await world.socket(ann), await world.socket(bob)];
@@ -437,7 +437,7 @@ describe('receipts', () => {
     expect((await toAnn.nextOf('ReadByAll')).chat).toEqual({ id: small, message_ids: [id] });
   });
 
-  test('a person who blocked the sender tells them nothing by reading [socket.block-reading]', async () => {
+  test('sends no read receipt to a sender whom the reader has blocked [socket.block-reading]', async () => {
     const pair = await world.chat('PR', 'Pair', [ann, bob]);
     const id = await world.tell(ann, pair, 'hello');
     await world.act(bob, id, 'block');
@@ -455,8 +455,8 @@ describe('receipts', () => {
   });
 });
 
-describe('staying open', () => {
-  test('log-out closes the sockets of that session with 4401, and no others [socket.log-out]', async () => {
+describe('closing of open connections', () => {
+  test('closes only the sockets of the session that logs out, with 4401 [socket.log-out]', async () => {
     const phone = await world.session(ann);
     const [first, second] = [await world.socket(ann), await world.socket(phone)];
     await world.server.call('POST', '/api/web/logout', { token: ann.token });
@@ -465,20 +465,20 @@ describe('staying open', () => {
     await second.nextOf('WebFetchMessage');
   });
 
-  test('the end of all sessions of a person closes all of their sockets', async () => {
+  test('closes all sockets of a user when all their sessions end', async () => {
     const phone = await world.session(ann);
     const sockets = [await world.socket(ann), await world.socket(phone)];
     world.server.context.bus.publish('session-ended', { userId: ann.id, sessionId: 'all' });
     for (const socket of sockets) expect(await socket.closedAtOnce()).toBe(4401);
   });
 
-  test('the end of the plan closes with 4403, by itself [socket.plan-end]', async () => {
+  test('closes with 4403 when the plan expires [socket.plan-end]', async () => {
     const short = await world.person('Short', new Date(world.server.clock.now() + 700));
     const socket = await world.socket(short);
     expect((await socket.closed).code).toBe(4403);
   });
 
-  test('news of the entitlement is checked against the database: still subscribed stays, ended closes [socket.entitlement]', async () => {
+  test('checks the database on entitlement-changed and closes only when the plan has ended [socket.entitlement]', async () => {
     const { bus } = world.server.context;
     const [short, stays] = [
       await world.person('Short', new Date(world.server.clock.now() + 3_600_000)),
@@ -494,7 +494,7 @@ describe('staying open', () => {
   });
 });
 
-test('a server that stops closes every connection with 1001, and does not wait for those that do not answer', async () => {
+test('closes all connections with 1001 on shutdown, without waiting for silent clients', async () => {
   const other = await startWorld();
   const person = await other.person('Ann');
   const socket = await other.socket(person);
@@ -521,7 +521,7 @@ describe('bad clients', () => {
     '{"type":"DeliveredToAll","chats":[]}',
   ];
 
-  test('malformed and unknown frames are ignored, and the connection lives on [socket.malformed]', async () => {
+  test('ignores malformed and unknown frames and keeps the connection open [socket.malformed]', async () => {
     const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
     for (const frame of garbage) bad.send(frame);
     bad.ws.send(Buffer.from([1, 2, 3]), { binary: true });
@@ -529,13 +529,13 @@ describe('bad clients', () => {
     expect(await toBob.nextOf('WebMeesageTyping')).toMatchObject({ user_id: ann.id });
   });
 
-  test('twenty of them close the connection with 1008 [socket.bad-frames]', async () => {
+  test('closes with 1008 after too many malformed frames [socket.bad-frames]', async () => {
     const bad = await world.socket(ann);
     for (let index = 0; index < 1_000; index += 1) bad.send(garbage[index % garbage.length] ?? '');
     expect((await bad.closed).code).toBe(1008);
   });
 
-  test('a fast writer on a good line is no flood: hints are thinned, reading is noted once for many [socket.fast-writer]', async () => {
+  test('limits hints and merges read marks of a fast client, and keeps its connection open [socket.fast-writer]', async () => {
     const [fromAnn, toBob] = [await world.socket(ann), await world.socket(bob)];
     const mine = await world.tell(ann, chatId, 'mine');
     await world.tell(bob, chatId, 'to be read');
@@ -551,7 +551,7 @@ describe('bad clients', () => {
     expect(body.data).toMatchObject({ unread_count: 0 });
   });
 
-  test('a frame over 16 KB closes the connection with 1009 and disturbs nobody [socket.frame-size]', async () => {
+  test('closes with 1009 when a frame exceeds 16 KB, without affecting other connections [socket.frame-size]', async () => {
     const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
     bad.send(JSON.stringify({ type: 'WebFetchMessage', message: { id: 1, message: 'x'.repeat(17 * 1024) } }));
     expect((await bad.closed).code).toBe(1009);
@@ -559,7 +559,7 @@ describe('bad clients', () => {
     expect((await toBob.nextOf('WebFetchMessage')).message).toMatchObject({ message: 'still here' });
   });
 
-  test('ids beyond what can be, in frames of the right shape, do nothing', async () => {
+  test('ignores valid frames with ids out of range', async () => {
     const [bad, toBob] = [await world.socket(ann), await world.socket(bob)];
     for (const id of [0, -1, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
       bad.send({ type: 'WebMeesageTyping', chat_id: id, typing: true });
@@ -571,7 +571,7 @@ describe('bad clients', () => {
     expect(world.server.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  test('an upgrade that is cut off in the middle ends nothing', async () => {
+  test('keeps serving when clients disconnect during the upgrade', async () => {
     const { hostname, port } = new URL(world.url);
     for (let index = 0; index < 10; index += 1) {
       const socket = connect(Number(port), hostname);

@@ -26,7 +26,7 @@ const textsOf = (thread: ChatThread): string[] =>
 /** A busy machine takes its time. */
 const until = (holds: () => void) => vi.waitFor(holds, 10_000);
 
-test('each has its own session, rows, drafts, outbox and socket; one who leaves takes nothing from the other [embed.two-chats]', async () => {
+test('keeps session, state, outbox and socket of two instances separate, also when one logs out [embed.two-chats]', async () => {
   const localStorage = createMemoryStorage();
   const open = (prefix: string, person: Person): Openbell => {
     localStorage.write(`${prefix}accessToken`, person.token);

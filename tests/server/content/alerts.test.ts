@@ -24,7 +24,7 @@ const list = (page: string) =>
 const idsOf = (answer: CallAnswer) => (answer.body.data as unknown as { id: number }[]).map(({ id }) => id);
 
 describe('the list', () => {
-  test('has pages from 1 to last_page, newest first, each alert once [alerts.call]', async () => {
+  test('returns pages from 1 to last_page, newest first, with each alert once [alerts.call]', async () => {
     const first = await list('1');
     expect(first.status).toBe(200);
     const last = Number(first.body.last_page);
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect((await list('')).text).toBe(first.text);
   });
 
-  test('a page past the last is empty, what is no page is 422 [alerts.invalid-page]', async () => {
+  test('returns an empty page past the last one, and 422 for an invalid page [alerts.invalid-page]', async () => {
     const beyond = await list('999999999');
     expect(beyond.status).toBe(200);
     expect(idsOf(beyond)).toEqual([]);
@@ -50,13 +50,13 @@ describe('the list', () => {
     }
   });
 
-  test('never tells the codes', async () => {
+  test('never contains the codes', async () => {
     expect((await list('1')).text).not.toContain(DEMO);
   });
 });
 
 describe('publishing (sandbox)', () => {
-  test('a new alert is the first of the list, and whoever listens hears of it [alerts.published]', async () => {
+  test('puts a new alert first in the list and publishes alert-created [alerts.published]', async () => {
     const heard: number[] = [];
     const stop = server.context.bus.subscribe('alert-created', ({ alertId }) => heard.push(alertId));
     const answer = await publish('  <b>SPY</b> & 🔔\nsecond line  ');
@@ -68,13 +68,13 @@ describe('publishing (sandbox)', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('what is no message is refused', async () => {
+  test('rejects an invalid message', async () => {
     for (const message of ['', ' ', 7, null, 'x'.repeat(2_001), 'nul\u0000']) {
       expect((await publish(message)).status).toBe(422);
     }
   });
 
-  test('is not for pages of other sites', async () => {
+  test('rejects requests of other sites', async () => {
     const other = await server.call('POST', '/dev/alerts', {
       body: { message: 'x' },
       headers: { origin: 'https://evil.example' },
@@ -89,7 +89,7 @@ describe('publishing (sandbox)', () => {
 });
 
 describe('one alert by its code', () => {
-  test('is for anybody, kept nowhere and told to nobody [alerts.view-public]', async () => {
+  test('is public and is kept out of caches, referrers and the log [alerts.view-public]', async () => {
     const answer = await view(DEMO);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body.alert ?? {}).sort()).toEqual(['created_at', 'id', 'message']);
@@ -100,7 +100,7 @@ describe('one alert by its code', () => {
     expect(lines).not.toContain(DEMO);
   });
 
-  test('codes have at least 128 random bits and are never an id [alerts.code-strength]', async () => {
+  test('has a random code of at least 128 bits, never an id [alerts.code-strength]', async () => {
     const codes = new Set<string>();
     for (let round = 0; round < 5; round += 1) codes.add(String((await publish('Hi')).body.code));
     expect(codes.size).toBe(5);
@@ -111,7 +111,7 @@ describe('one alert by its code', () => {
     expect(forever.map(({ code }) => code)).toEqual([DEMO]);
   });
 
-  test('an unknown code, a mistyped one and an expired one are answered alike [alerts.uniform-404]', async () => {
+  test('returns the same 404 for an unknown, a mistyped and an expired code [alerts.uniform-404]', async () => {
     const code = String((await publish('Gone in a month')).body.code);
     expect((await view(code)).status).toBe(200);
     server.clock.advance(30 * DAY + 1);
@@ -130,7 +130,7 @@ describe('one alert by its code', () => {
     expect((await view(DEMO)).status).toBe(200);
   });
 
-  test('one address asks 30 times a minute, guesses included [alerts.rate-limit]', async () => {
+  test('is limited to 30 requests a minute per address, wrong codes included [alerts.rate-limit]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, number) => view(`guess-${number}-of-a-code-0000`)),
     );

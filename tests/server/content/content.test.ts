@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const contact = (body: unknown) => server.call('POST', '/api/web/submit-contact-form', { body });
 
-test('a contact form is answered 200 and kept', async () => {
+test('returns 200 for a contact message and stores it', async () => {
   const answer = await contact({ name: ' Ada ', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ message: 'Form submitted successfully' });
@@ -18,7 +18,7 @@ test('a contact form is answered 200 and kept', async () => {
   expect(rows.at(-1)).toMatchObject({ name: 'Ada', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
 });
 
-test('name, e-mail and message are required, within their lengths', async () => {
+test('requires name, e-mail and message within their lengths', async () => {
   const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['name', { name: '' }],
@@ -37,7 +37,7 @@ test('name, e-mail and message are required, within their lengths', async () => 
   expect((await contact({ ...good, message: 'x'.repeat(5_000) })).status).toBe(200);
 });
 
-test('what has the hidden field filled is answered 200 and dropped [contact.honeypot]', async () => {
+test('returns 200 for a message with the hidden field filled, and drops it [contact.honeypot]', async () => {
   const { db } = server.context;
   await db.delete(rateLimits);
   const before = await db.select().from(contactMessages);
@@ -49,7 +49,7 @@ test('what has the hidden field filled is answered 200 and dropped [contact.hone
   expect([dropped.status, dropped.body]).toEqual([200, kept.body]);
 });
 
-test('five questions an hour from one network address [contact.limit]', async () => {
+test('limits contact messages to five an hour from one network address [contact.limit]', async () => {
   let person = 0;
   const ask = () => {
     person += 1;
@@ -64,7 +64,7 @@ test('five questions an hour from one network address [contact.limit]', async ()
   expect((await ask()).status).toBe(200);
 });
 
-test('news is a bare list for members, with pictures of this server [news.call]', async () => {
+test('returns news as a bare list to members, with images of this server [news.call]', async () => {
   const token = await server.signIn('member');
   const answer = await server.call('GET', '/api/app/news-list', { token });
   expect(answer.status).toBe(200);
@@ -80,7 +80,7 @@ test('news is a bare list for members, with pictures of this server [news.call]'
   expect(article.text).toContain('Sandbox');
 });
 
-test('pictures and articles that do not exist are 404', async () => {
+test('returns 404 for images and articles that do not exist', async () => {
   for (const path of [
     '/media/news/0.svg',
     '/media/news/x.svg',

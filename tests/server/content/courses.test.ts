@@ -33,8 +33,8 @@ const findDraft = async () =>
   (await server.context.db.select().from(courses)).find(({ publishedAt }) => publishedAt === null);
 const paper = () => first.documents[0]?.file ?? '';
 
-describe('the calls', () => {
-  test('any member gets a bare list of the published courses, and each as a bare object [courses.calls]', async () => {
+describe('course calls', () => {
+  test('return the published courses to any member, as a bare list and as bare objects [courses.calls]', async () => {
     const all = await list();
     expect(all.length).toBeGreaterThan(2);
     for (const course of all) {
@@ -46,7 +46,7 @@ describe('the calls', () => {
     expect(all.map(({ id }) => id)).not.toContain(draft?.id);
   });
 
-  test('an unpublished course is not there, nor what is no course [courses.unpublished]', async () => {
+  test('return 404 for an unpublished course and for invalid ids [courses.unpublished]', async () => {
     const draft = await findDraft();
     for (const id of [draft?.id ?? 0, 0, -1, 'x', '1.5', '99999999999', '2147483647']) {
       expect((await open(id)).status, String(id)).toBe(404);
@@ -55,7 +55,7 @@ describe('the calls', () => {
 });
 
 describe('details are sanitized when they are written', () => {
-  test('what is stored is what is safe [courses.sanitized-at-write]', async () => {
+  test('stores only safe markup [courses.sanitized-at-write]', async () => {
     const id = await addCourse(server.context.db, {
       name: 'Hostile',
       description: '',
@@ -73,7 +73,7 @@ describe('details are sanitized when they are written', () => {
 });
 
 describe('files', () => {
-  test('films, captions and documents come by addresses that prove themselves [courses.signed-files]', async () => {
+  test('serves films, captions and documents at signed URLs [courses.signed-files]', async () => {
     for (const [address, type] of [
       [first.video, 'video/webm'],
       [first.captions, 'text/vtt; charset=utf-8'],
@@ -93,7 +93,7 @@ describe('files', () => {
     expect(answer.text.startsWith('%PDF-')).toBe(true);
   });
 
-  test('an address without its signature, of another file, person or time is refused', async () => {
+  test('returns 403 for a missing signature or one of another file, user or time', async () => {
     const url = new URL(paper(), server.url);
     const other = first.documents[1]?.file.replace(/\?.*/, '') ?? '';
     const changed = (name: string, value: string) => {
@@ -114,7 +114,7 @@ describe('files', () => {
     }
   });
 
-  test('an address ends with its person’s sessions [courses.bound-to-person]', async () => {
+  test('invalidates a URL when the sessions of its user end [courses.bound-to-person]', async () => {
     const token = await server.signIn('lapsed');
     const address = (await list(token))[0]?.documents[0]?.file ?? '';
     expect((await server.call('GET', address)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('files', () => {
     expect((await server.call('GET', address)).status).toBe(403);
   });
 
-  test('a part of a film can be asked for [courses.range]', async () => {
+  test('serves byte ranges of a film [courses.range]', async () => {
     const ask = (range: string) => server.call('GET', first.video ?? '', { headers: { range } });
     const part = await ask('bytes=0-3');
     expect(part.status).toBe(206);
@@ -131,7 +131,7 @@ describe('files', () => {
     expect((await ask('bytes=99999999-')).status).toBe(416);
   });
 
-  test('pictures are no secret; nothing else is called one', async () => {
+  test('serves course pictures without a signature, and nothing else at their path', async () => {
     expect((await server.call('GET', first.image ?? '')).headers.get('content-type')).toBe('image/webp');
     for (const name of [
       'opening-range.webm',
@@ -143,7 +143,7 @@ describe('files', () => {
     }
   });
 
-  test('an address expires after at least ten and at most twenty minutes [courses.link-expiry]', async () => {
+  test('expires a URL after ten to twenty minutes [courses.link-expiry]', async () => {
     const address = paper();
     server.clock.advance(10 * 60_000 - 5_000);
     expect((await server.call('GET', address)).status).toBe(200);

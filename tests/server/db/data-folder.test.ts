@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(join(path, '..'), { recursive: true, force: true });
 });
 
-test('a folder that a live server holds is refused, and free again once released', async () => {
+test('rejects a folder that a running server holds, and accepts it after its release', async () => {
   const first = await takeDataFolder(path);
   await expect(takeDataFolder(path)).rejects.toThrow(DataFolderInUseError);
   await expect(takeDataFolder(path)).rejects.toThrow(`process ${process.pid}`);
@@ -27,7 +27,7 @@ test('a folder that a live server holds is refused, and free again once released
   await second.release();
 });
 
-test('the lock of a process that has died is taken over', async () => {
+test('takes over the lock of a dead process', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   await (await takeDataFolder(path)).release();
@@ -36,7 +36,7 @@ test('the lock of a process that has died is taken over', async () => {
   await folder.release();
 });
 
-test('a recycled process id does not keep a dead server’s lock alive', async () => {
+test('takes over the lock of a dead server whose process id was reused', async () => {
   await (await takeDataFolder(path)).release();
   await writeFile(
     join(path, 'server.lock'),
@@ -46,7 +46,7 @@ test('a recycled process id does not keep a dead server’s lock alive', async (
   await folder.release();
 });
 
-test('a lock that is garbage or empty is taken over', async () => {
+test('takes over an invalid or empty lock', async () => {
   for (const text of ['', 'not json', '[]', '{"pid":"x"}']) {
     await (await takeDataFolder(path)).release();
     await writeFile(join(path, 'server.lock'), text);
@@ -55,7 +55,7 @@ test('a lock that is garbage or empty is taken over', async () => {
   }
 });
 
-test('of many that race for a stale lock, one wins', async () => {
+test('lets one of many parallel starts take a stale lock', async () => {
   await (await takeDataFolder(path)).release();
   await writeFile(join(path, 'server.lock'), 'stale');
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeDataFolder(path)));
@@ -66,14 +66,14 @@ test('of many that race for a stale lock, one wins', async () => {
   }
 });
 
-test('a released lock of somebody else is left alone', async () => {
+test('does not remove the lock of another server on release', async () => {
   const folder = await takeDataFolder(path);
   await writeFile(join(path, 'server.lock'), 'somebody else');
   await folder.release();
   expect(await readFile(join(path, 'server.lock'), 'utf8')).toBe('somebody else');
 });
 
-test('emptying removes data and uploads, and leaves the folders ready', async () => {
+test('removes data and uploads when emptied, and keeps the folders', async () => {
   const folder = await takeDataFolder(path);
   await writeFile(join(folder.media, 'picture'), 'x');
   await writeFile(join(folder.temporary, 'upload'), 'x');
@@ -84,7 +84,7 @@ test('emptying removes data and uploads, and leaves the folders ready', async ()
   await folder.release();
 });
 
-test('uploads that a crash left behind are removed at the next start', async () => {
+test('removes uploads left by a crash at the next start', async () => {
   const folder = await takeDataFolder(path);
   await writeFile(join(folder.temporary, 'half'), 'x');
   await folder.release();
@@ -93,7 +93,7 @@ test('uploads that a crash left behind are removed at the next start', async () 
   await again.release();
 });
 
-test('a database that a first start left unfinished is removed; a finished one is kept', async () => {
+test('removes a database that was not set up completely, and keeps a complete one', async () => {
   const folder = await takeDataFolder(path);
   const file = join(folder.database, 'PG_VERSION');
   await mkdir(folder.database);

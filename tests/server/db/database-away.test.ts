@@ -21,7 +21,7 @@ function expectAway(answer: CallAnswer): void {
   });
 }
 
-describe('what the database says', () => {
+describe('errors of the database', () => {
   let own: TestServer;
   beforeAll(async () => {
     own = await startTestServer();
@@ -37,7 +37,7 @@ describe('what the database says', () => {
     ['it has crashed', '57P02'],
     ['it is starting', '57P03'],
     ['the connection failed', '08006'],
-  ])('%s (%s): 503, and nothing is half written', async (_, code) => {
+  ])('%s (%s): returns 503 and writes nothing', async (_, code) => {
     const { db } = own.context;
     await db.delete(contactMessages);
     const ask = () => own.call('POST', '/api/web/submit-contact-form', { body: question });
@@ -81,7 +81,7 @@ async function expectAllAway(server: TestServer, token: string): Promise<void> {
   expect([health.status, health.body]).toEqual([503, { status: 'no database' }]);
 }
 
-test('the embedded database is closed: every call that needs it is 503, and /healthz tells', async () => {
+test('returns 503 for all calls and /healthz when the embedded database is closed', async () => {
   const database: Database = await openDatabase({
     memory: true,
     snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
@@ -100,8 +100,8 @@ test('the embedded database is closed: every call that needs it is 503, and /hea
   await server.close();
 });
 
-describe.runIf(postgresAvailable)('a PostgreSQL', () => {
-  test('that is stopped under way: every call that needs it is 503, and /healthz tells', async () => {
+describe.runIf(postgresAvailable)('on PostgreSQL', () => {
+  test('returns 503 for all calls and /healthz when the database stops', async () => {
     const postgres = await startPostgres();
     const server = await startTestServer({
       database: await openDatabase({ url: await postgres.createDatabase() }),

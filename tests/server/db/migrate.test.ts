@@ -19,20 +19,20 @@ const tables = () =>
     run("select table_name from information_schema.tables where table_schema = 'public' order by 1"),
   );
 
-test('migrations are numbered without gaps or repeats, and all are read', async () => {
+test('reads all migrations, numbered without gaps or repeats', async () => {
   const folder = join(import.meta.dirname, '../../../examples/server/src/db/migrations');
   const names = (await readMigrations()).map(({ name }) => name);
   expect(names).toEqual((await readdir(folder)).sort());
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
 });
 
-test('what has been applied is not applied again', async () => {
+test('does not apply a migration again', async () => {
   const before = await tables();
   expect(await migrate(database, await readMigrations())).toEqual([]);
   expect(await tables()).toEqual(before);
 });
 
-test('a new migration is applied once, on top', async () => {
+test('applies a new migration once', async () => {
   const more = [
     ...(await readMigrations()),
     { name: '9998-x.sql', sql: 'create table x (id int); insert into x values (1);' },
@@ -42,7 +42,7 @@ test('a new migration is applied once, on top', async () => {
   expect(await database.transaction((run) => run('select id from x'))).toEqual([{ id: 1 }]);
 });
 
-test('a migration that fails leaves nothing of itself, and keeps those before it', async () => {
+test('rolls back a failed migration and keeps the earlier ones', async () => {
   const more = [
     { name: '9997-good.sql', sql: 'create table good (id int);' },
     { name: '9998-bad.sql', sql: 'create table half (id int); select * from nowhere;' },
@@ -53,7 +53,7 @@ test('a migration that fails leaves nothing of itself, and keeps those before it
   expect(names).not.toContain('half');
 });
 
-test('an applied migration that was edited stops the start, and says what to do', async () => {
+test('rejects a changed migration that was already applied, and names it', async () => {
   const [first] = await readMigrations();
   if (first === undefined) throw new Error('There are no migrations.');
   const edited = [{ ...first, sql: `${first.sql}\n-- edited` }];
@@ -61,7 +61,7 @@ test('an applied migration that was edited stops the start, and says what to do'
   await expect(migrate(database, edited)).rejects.toThrow(first.name);
 });
 
-test('accepts a database whose migration differs from the present text in a comment alone', async () => {
+test('accepts a migration that differs from the applied one only in a comment', async () => {
   const earlier = 'f3c72e6119d23dd5bdc69f83b0036187b10c9e3068ab6f5f47f71a0b6ca58d0c';
   const setHash = (sha256: string): Promise<unknown> =>
     database.transaction((run) =>

@@ -15,11 +15,11 @@ afterAll(() => server.close());
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-test('every call of the contract states who may make it', () => {
+test('states for each call of the contract who may make it', () => {
   for (const name of names) expect(['visitor', 'member', 'subscriber']).toContain(endpoints[name].access);
 });
 
-describe('deny by default: the application is not assembled', () => {
+describe('deny by default: the application does not start', () => {
   const assemble = (routes: readonly Routes[], others: readonly OtherRoutes[] = []) =>
     createApp(server.context, {
       routes,
@@ -32,12 +32,12 @@ describe('deny by default: the application is not assembled', () => {
     });
   const handler = async () => ({ body: {} });
 
-  test('with a call that the contract or the table does not know', () => {
+  test('with a call missing in the contract or the table', () => {
     expect(() => assemble([{ deleteEverything: handler } as Routes])).toThrow(
       'no call named deleteEverything',
     );
   });
-  test('with a call that two areas answer', () => {
+  test('with a call that two areas handle', () => {
     const [first = {}] = createRoutes();
     expect(() => assemble([first, first])).toThrow('Two areas answer');
   });
@@ -47,7 +47,7 @@ describe('deny by default: the application is not assembled', () => {
   });
 });
 
-test('the other routes that areas bring have their rows', () => {
+test('lists all other routes of the areas in the table', () => {
   for (const routes of otherRoutes) {
     for (const route of Object.keys(routes)) expect(Object.keys(otherAccess)).toContain(route);
   }

@@ -44,7 +44,7 @@ async function stall(path: string): Promise<{ socket: Socket; head: string }> {
 
 const firstPart = { headers: { range: 'bytes=0-9' } };
 
-test('cuts a download off when its client stops reading', async () => {
+test('cuts off a download when its client stops reading', async () => {
   server = await startTestServer({ timeouts: { nextPartMs: 100 } });
   const bytes = 32 * 1024 * 1024;
   const path = await storeFilm(bytes);
@@ -60,7 +60,7 @@ test('cuts a download off when its client stops reading', async () => {
   expect((await fetch(server.url + path, firstPart)).status).toBe(206);
 });
 
-test('ends a download whose file is removed while it is sent', async () => {
+test('ends a download whose file is truncated while it is sent', async () => {
   server = await startTestServer();
   const path = await storeFilm();
   const { socket } = await stall(path);
@@ -72,7 +72,7 @@ test('ends a download whose file is removed while it is sent', async () => {
   expect(server.logLines.join()).toContain('"reason":"unreadable"');
 });
 
-test('refuses more downloads at once from one address with 429 until one ends', async () => {
+test('rejects further parallel downloads from one address with 429 until one ends', async () => {
   server = await startTestServer({ config: { trustProxy: true } });
   const path = await storeFilm();
   const begun = await Promise.all(
@@ -92,7 +92,7 @@ test('refuses more downloads at once from one address with 429 until one ends', 
   await vi.waitFor(async () => expect((await fetch(server.url + path, firstPart)).status).toBe(206), 20_000);
 });
 
-test('refuses media requests of an address beyond the limit of a minute with 429', async () => {
+test('rejects media requests of an address beyond the limit of a minute with 429', async () => {
   server = await startTestServer({ frozen: true, config: { rateLimits: true, trustProxy: true } });
   const path = await storeFilm(1_000);
   const { limit, windowMs } = limits['media.address'];

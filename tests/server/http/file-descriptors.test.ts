@@ -111,7 +111,7 @@ const cases = ['GET', 'HEAD', 'POST', 'DELETE'].flatMap((method) =>
 );
 
 test.skipIf(process.platform !== 'linux').each(cases)(
-  'no descriptor stays open after $method with range $range, cut off: $cut',
+  'leaves no file descriptor open after $method with range $range, cut off: $cut',
   async ({ method, range, cut }) => {
     const asked = Object.values(paths).map((path) => ({
       method,
@@ -126,7 +126,7 @@ test.skipIf(process.platform !== 'linux').each(cases)(
   },
 );
 
-test('HEAD answers with the headers of GET and without a body', async () => {
+test('responds to HEAD with the headers of GET and without a body', async () => {
   for (const path of Object.values(paths)) {
     const get = await fetch(server.url + path, { redirect: 'manual' });
     const head = await fetch(server.url + path, { method: 'HEAD', redirect: 'manual' });
@@ -139,7 +139,7 @@ test('HEAD answers with the headers of GET and without a body', async () => {
   }
 });
 
-test('an empty file is answered 200 with no bytes', async () => {
+test('returns 200 and no bytes for an empty file', async () => {
   const path = paths['GET /media/chat/:file'] ?? '';
   await writeFile(mediaPath(server.context, 'f'.repeat(32)), '');
   const answer = await fetch(server.url + path);

@@ -41,7 +41,7 @@ async function refusal(work: Promise<unknown>): Promise<number> {
   return (error as HttpError).status;
 }
 
-test('fields and files arrive as they were sent', async () => {
+test('reads fields and files unchanged', async () => {
   const result = await read(
     form([
       ['message', 'Grüße 🔔'],
@@ -60,7 +60,7 @@ test('fields and files arrive as they were sent', async () => {
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test('a file’s name never decides where it lands', async () => {
+test('stores a file in the temporary folder, whatever its name', async () => {
   const result = await read(
     form([
       ['files[]', file(1, '../../etc/passwd')],
@@ -71,7 +71,7 @@ test('a file’s name never decides where it lands', async () => {
   expect(result.files.map(({ name }) => name)).toEqual(['passwd', 'b']);
 });
 
-test('names that objects have by birth are plain fields', async () => {
+test('reads fields named like object properties as plain fields', async () => {
   const result = await read(
     form([
       ['__proto__', 'x'],
@@ -83,24 +83,24 @@ test('names that objects have by birth are plain fields', async () => {
   expect(({} as Record<string, unknown>).x).toBeUndefined();
 });
 
-test('a file of exactly the limit passes, one byte more is 413 and leaves nothing behind', async () => {
+test('accepts a file of exactly the limit, and returns 413 for one byte more', async () => {
   const result = await read(form([['files[]', file(10 * kib)]]));
   expect(result.files[0]?.bytes).toBe(10 * kib);
   await result.discard();
   expect(await refusal(read(form([['files[]', file(10 * kib + 1)]])))).toBe(413);
 });
 
-test('more files than allowed are 422', async () => {
+test('returns 422 for more files than allowed', async () => {
   const entries = Array.from({ length: 4 }, () => ['files[]', file(1)] as const);
   expect(await refusal(read(form(entries)))).toBe(422);
 });
 
-test('all files together over the limit are 413', async () => {
+test('returns 413 when all files together exceed the limit', async () => {
   const entries = Array.from({ length: 3 }, () => ['files[]', file(9 * kib)] as const);
   expect(await refusal(read(form(entries), { totalBytes: 20 * kib }))).toBe(413);
 });
 
-test('a body that never says how long it is, is counted as it comes', async () => {
+test('enforces the limit while reading when the body has no length', async () => {
   const data = new Request('http://x/', { method: 'POST', body: form([['files[]', file(9 * kib)]]) });
   const type = data.headers.get('content-type') ?? '';
   const bytes = new Uint8Array(await data.arrayBuffer());
@@ -119,7 +119,7 @@ test('a body that never says how long it is, is counted as it comes', async () =
   expect(await refusal(readMultipart(request, limits({ totalBytes: 5 * kib })))).toBe(413);
 });
 
-test('files under other names are dropped', async () => {
+test('drops files of other fields', async () => {
   const result = await read(
     form([
       ['avatar', file(5)],
@@ -130,14 +130,14 @@ test('files under other names are dropped', async () => {
   await result.discard();
 });
 
-test('a field that is too long, or too many of them, is 413', async () => {
+test('returns 413 for a field that is too long and for too many fields', async () => {
   expect(await refusal(read(form([['message', 'x'.repeat(2_000)]]), { fieldBytes: 1_000 }))).toBe(413);
   expect(
     await refusal(read(form(Array.from({ length: 80 }, (_, index) => [`f${index}`, 'x'] as const)))),
   ).toBe(413);
 });
 
-test('another content type is 415, a broken form 400', async () => {
+test('returns 415 for another content type and 400 for a malformed form', async () => {
   expect(await refusal(read('{}', {}, { 'content-type': 'application/json' }))).toBe(415);
   expect(await refusal(read('x', {}, { 'content-type': 'multipart/form-data' }))).toBe(415);
   expect(await refusal(read('x', {}, { 'content-type': 'multipart/form-data; x=y' }))).toBe(400);
@@ -146,7 +146,7 @@ test('another content type is 415, a broken form 400', async () => {
   expect(await refusal(read(cut, {}, { 'content-type': 'multipart/form-data; boundary=b' }))).toBe(400);
 });
 
-test('a client that goes away in the middle leaves no file', async () => {
+test('leaves no file when the client disconnects in the middle', async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a"\r\n\r\nhalf';
   let sent = false;
   const stream = new ReadableStream<Uint8Array>({

@@ -25,7 +25,7 @@ async function send(text: string): Promise<void> {
 const request = (path: string, ...headers: readonly string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
-test('requests that are sent at once on one connection are answered in their order', async () => {
+test('responds to pipelined requests of a connection in their order', async () => {
   server = await startTestServer();
   await send(request('/healthz').repeat(3) + request('/api/web/nothing', 'Connection: close'));
   let heard = '';
@@ -34,7 +34,7 @@ test('requests that are sent at once on one connection are answered in their ord
   expect(statuses).toEqual([200, 200, 200, 404]);
 });
 
-test('a request is not worked on while the answer before it on the connection is not taken', async () => {
+test('does not process a request while the previous response of its connection is unread', async () => {
   const webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
   try {
     await mkdir(join(webFolder, 'assets'));

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.call('POST', path, { body, headers });
 
-test('every refusal below /api is JSON with a message [calls.error-message]', async () => {
+test('returns every error below /api as JSON with a message [calls.error-message]', async () => {
   const answers = await Promise.all([
     server.call('GET', '/api'),
     server.call('GET', '/api/'),
@@ -34,14 +34,14 @@ test('every refusal below /api is JSON with a message [calls.error-message]', as
   }
 });
 
-test('what is no JSON in UTF-8 is 400', async () => {
+test('returns 400 for a body that is not JSON in UTF-8', async () => {
   const latin1 = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe9, 0x22, 0x7d]);
   for (const body of ['', '{', '{"a":', 'null,', '{"a":1}x', "{'a':1}", 'NaN', latin1]) {
     expect((await post('/api/web/login', body)).status, String(body)).toBe(400);
   }
 });
 
-test('JSON of another shape than asked for is 422', async () => {
+test('returns 422 for JSON of another shape', async () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
   for (const body of [
     'null',
@@ -58,7 +58,7 @@ test('JSON of another shape than asked for is 422', async () => {
   }
 });
 
-test('another content type is 415', async () => {
+test('returns 415 for another content type', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -72,7 +72,7 @@ test('another content type is 415', async () => {
   ).toBe(422);
 });
 
-test('a JSON body over 1 MiB is 413, whether or not it says how long it is [calls.json-limit]', async () => {
+test('returns 413 for a JSON body over 1 MiB, with or without a length [calls.json-limit]', async () => {
   const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
   expect((await post('/api/web/login', body)).status).toBe(413);
   const response = await fetch(`${server.url}/api/web/login`, {
@@ -87,7 +87,7 @@ test('a JSON body over 1 MiB is 413, whether or not it says how long it is [call
   expect((await post('/api/web/login', fits)).status).toBe(422);
 });
 
-test('a body that ends early leaves the server well', async () => {
+test('keeps serving after a body that ends early', async () => {
   const port = Number(new URL(server.url).port);
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -101,7 +101,7 @@ test('a body that ends early leaves the server well', async () => {
   expect((await server.call('GET', '/healthz')).status).toBe(200);
 });
 
-test('a wrong method is 405 and names the right one', async () => {
+test('returns 405 for a wrong method and names the right one', async () => {
   for (const [method, path, allow] of [
     ['GET', '/api/web/login', 'POST'],
     ['PUT', '/api/web/login', 'POST'],
@@ -117,7 +117,7 @@ test('a wrong method is 405 and names the right one', async () => {
   }
 });
 
-test('every answer carries the headers that a browser heeds, the refusals too', async () => {
+test('sets the security headers on every response, errors included', async () => {
   for (const path of [
     '/healthz',
     '/config.json',
@@ -136,14 +136,14 @@ test('every answer carries the headers that a browser heeds, the refusals too', 
   }
 });
 
-test('each request has its own id', async () => {
+test('gives each request its own id', async () => {
   const ids = await Promise.all(
     Array.from({ length: 5 }, async () => (await server.call('GET', '/healthz')).headers.get('x-request-id')),
   );
   expect(new Set(ids).size).toBe(5);
 });
 
-test('large answers are compressed for those who take it', async () => {
+test('compresses large responses for clients that accept it', async () => {
   const get = (encoding: string) =>
     new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
       request(
@@ -168,7 +168,7 @@ test('large answers are compressed for those who take it', async () => {
   expect((await get('gzip;q=0')).encoding).toBeUndefined();
 });
 
-test('ids that no row can have are 404, whatever they look like', async () => {
+test('returns 403 or 404 for impossible ids', async () => {
   const subscriber = await server.signIn('subscriber');
   for (const id of [
     '0',
@@ -187,7 +187,7 @@ test('ids that no row can have are 404, whatever they look like', async () => {
   }
 });
 
-test('a query given twice or oddly never fails the server', async () => {
+test('never returns 5xx for repeated or malformed query parameters', async () => {
   for (const query of [
     '?chat_type=GR&chat_type=PR',
     '?chat_type[]=GR',
@@ -200,14 +200,14 @@ test('a query given twice or oddly never fails the server', async () => {
   }
 });
 
-test('header lines that are too long are refused by the server, not by a crash', async () => {
+test('returns 431 for header lines that are too long', async () => {
   const answer = await server.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(32_000) } });
   expect(answer.status).toBe(431);
 });
 
 const sameSite = () => `http://localhost:${new URL(server.url).port}`;
 
-test('CORS: the site’s own origins may read, no other [calls.cors]', async () => {
+test('CORS: lets only the origins of the site read responses [calls.cors]', async () => {
   for (const origin of [sameSite(), server.url]) {
     const answer = await server.call('GET', '/healthz', { headers: { origin } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
@@ -230,7 +230,7 @@ test('CORS: the site’s own origins may read, no other [calls.cors]', async () 
   }
 });
 
-test('CORS: a configured origin may call, with the headers that the contract uses [calls.cors]', async () => {
+test('CORS: lets a configured origin call with the headers of the contract [calls.cors]', async () => {
   const own = await startTestServer({ config: { allowedOrigins: ['https://embedder.example'] } });
   const answer = await own.call('OPTIONS', '/api/web/create-subscription', {
     headers: { origin: 'https://embedder.example', 'access-control-request-method': 'POST' },
@@ -244,7 +244,7 @@ test('CORS: a configured origin may call, with the headers that the contract use
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('the sandbox’s pages answer this machine only: a rebound name gets nothing', async () => {
+test('serves sandbox pages to this machine only, and returns 404 for a rebound host', async () => {
   const status = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       request(`${server.url}/dev/mail.json`, { headers: { host } }, (response) => {
@@ -259,7 +259,7 @@ test('the sandbox’s pages answer this machine only: a rebound name gets nothin
   expect(await status('evil.test')).toBe(404);
 });
 
-test('/config.json says what the web app has to know', async () => {
+test('returns the settings of the web app as /config.json', async () => {
   const answer = await server.call('GET', '/config.json');
   expect(answer.body).toEqual({
     apiUrl: '/api',
@@ -273,7 +273,7 @@ test('/config.json says what the web app has to know', async () => {
   });
 });
 
-test('an error inside is 500 with the request’s id and nothing else; the log has the cause [errors.internal]', async () => {
+test('returns 500 with only the request id on an internal error, and logs the cause [errors.internal]', async () => {
   const own = await startTestServer();
   const token = await own.signIn('member');
   await own.context.db.execute('alter table users rename to people');
@@ -289,7 +289,7 @@ test('an error inside is 500 with the request’s id and nothing else; the log h
   expect(logged).toContain('42P01');
 });
 
-test('a query that failed is logged without the values that it was to write', async () => {
+test('logs a failed query without its values', async () => {
   const own = await startTestServer();
   await own.context.db.execute('alter table contact_messages rename to letters');
   const body = { name: 'Ann', email: 'ann@example.com', message: 'My private\nquestion' };

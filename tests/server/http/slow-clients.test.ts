@@ -31,7 +31,7 @@ const head = (path: string, ...more: readonly string[]) =>
 const json = (length: number) => ['Content-Type: application/json', `Content-Length: ${length}`];
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
-test('headers that never end are cut off with 408, and others are served meanwhile', async () => {
+test('returns 408 when headers never end, and serves other requests meanwhile', async () => {
   server = await startTestServer({ timeouts: { headersMs: 200, requestMs: 60_000, checkMs: 50 } });
   const slow = await begin('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
@@ -39,7 +39,7 @@ test('headers that never end are cut off with 408, and others are served meanwhi
 });
 
 test.each(['/api/web/login', '/api/webhooks/stripe', '/api/webhooks/paypal'])(
-  'a small body to %s that never ends is 408 with a message, and the connection ends',
+  'returns 408 with a message and closes the connection when a small body to %s never ends',
   async (path) => {
     server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
     const answer = await (await begin(`${head(path, ...json(500))}{"a"`)).answer;
@@ -62,7 +62,7 @@ const formHead = (token: string) =>
     'Connection: close',
   );
 
-test('an upload may take longer than a small body may', async () => {
+test('gives an upload more time than a small body', async () => {
   server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
   const upload = await begin(formHead(await server.signIn('member')) + form[0]);
   // By the time that a small body was given up, the upload has waited as long.
@@ -71,7 +71,7 @@ test('an upload may take longer than a small body may', async () => {
   expect(statusOf(await upload.answer)).toBe(200);
 });
 
-test('an upload that never ends is cut off as well', async () => {
+test('cuts off an upload that never ends', async () => {
   server = await startTestServer({ timeouts: { headersMs: 300, requestMs: 300, checkMs: 50 } });
   const upload = await begin(formHead(await server.signIn('member')) + form[0]);
   expect(await upload.answer).not.toContain('HTTP/1.1 200');
@@ -79,7 +79,7 @@ test('an upload that never ends is cut off as well', async () => {
 });
 
 test.each(['stripe', 'paypal'])(
-  'a webhook of %s over 1 MiB is 413, whether or not it says how long it is',
+  'returns 413 for a webhook of %s over 1 MiB, with or without a length',
   async (name) => {
     server = await startTestServer();
     const path = `/api/webhooks/${name}`;
@@ -98,7 +98,7 @@ test.each(['stripe', 'paypal'])(
   },
 );
 
-test('the ninth upload of one person at the same time waits until another one ends', async () => {
+test('delays the ninth parallel upload of a user until another one ends', async () => {
   server = await startTestServer();
   const token = await server.signIn('member');
   const folder = join(server.context.config.dataFolder, 'tmp');
@@ -125,7 +125,7 @@ test('the ninth upload of one person at the same time waits until another one en
   waiting?.socket.destroy();
 });
 
-test('a connection whose answer is not read is closed', async () => {
+test('closes a connection whose response is not read', async () => {
   const webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
   try {
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');

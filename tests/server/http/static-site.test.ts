@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(join(folder, '..', 'openbell-secret.txt'), { force: true });
 });
 
-test('prerendered pages, the shell for other routes, the not-found page with 404 [routes.not-found]', async () => {
+test('serves prerendered pages, the shell for other routes, and the not-found page with 404 [routes.not-found]', async () => {
   const expected: readonly [string, number, string][] = [
     ['/', 200, 'Landing'],
     ['/?utm=1', 200, 'Landing'],
@@ -85,7 +85,7 @@ function raw(path: string, headers: Readonly<Record<string, string>> = {}, metho
   );
 }
 
-test('nothing outside the built site is served', async () => {
+test('serves no file outside the built site', async () => {
   for (const path of [
     '/../openbell-secret.txt',
     '/..%2fopenbell-secret.txt',
@@ -99,13 +99,13 @@ test('nothing outside the built site is served', async () => {
   }
 });
 
-test('hashed assets never change, and are kept for a year', async () => {
+test('lets clients cache hashed assets for a year', async () => {
   const { headers } = await server.call('GET', '/assets/app-1a2b3c4d.js');
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test('an unchanged file is answered 304', async () => {
+test('returns 304 for an unchanged file', async () => {
   const first = await raw('/favicon.svg');
   expect(first.status).toBe(200);
   const again = await raw('/favicon.svg', { 'if-none-match': String(first.headers.etag) });
@@ -113,7 +113,7 @@ test('an unchanged file is answered 304', async () => {
   expect(again.body).toHaveLength(0);
 });
 
-test('texts travel compressed, best first', async () => {
+test('compresses text files with the best accepted encoding', async () => {
   const path = '/assets/app-1a2b3c4d.js';
   const br = await raw(path, { 'accept-encoding': 'gzip, br' });
   expect(br.headers['content-encoding']).toBe('br');
@@ -126,13 +126,13 @@ test('texts travel compressed, best first', async () => {
   for (const answer of [br, gzip, plain]) expect(answer.headers.vary).toContain('Accept-Encoding');
 });
 
-test('HEAD answers like GET, without the body', async () => {
+test('responds to HEAD like to GET, without a body', async () => {
   const head = await raw('/terms', {}, 'HEAD');
   expect(head.status).toBe(200);
   expect(head.body).toHaveLength(0);
 });
 
-test('the pages’ policy allows their own inline script by its hash, and no other', async () => {
+test('allows only the page’s own inline script, by its hash', async () => {
   const policy = (await server.call('GET', '/')).headers.get('content-security-policy') ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -141,7 +141,7 @@ test('the pages’ policy allows their own inline script by its hash, and no oth
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('a path below /api, /dev or /media is never a page', async () => {
+test('never serves a page below /api, /dev or /media', async () => {
   for (const path of ['/api/nothing', '/dev/nothing', '/media/nothing', '/api']) {
     const answer = await server.call('GET', path);
     expect(answer.status, path).toBe(404);
@@ -149,7 +149,7 @@ test('a path below /api, /dev or /media is never a page', async () => {
   }
 });
 
-test('the address of the alert page goes to no other page and into no index', async () => {
+test('keeps the URL of the alert page out of referrers and search indexes', async () => {
   const page = await server.call('GET', '/alerts?code=secret');
   expect(page.status).toBe(200);
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -161,7 +161,7 @@ test('the address of the alert page goes to no other page and into no index', as
   expect((await server.call('GET', '/terms')).headers.get('x-robots-tag')).toBeNull();
 });
 
-test('the origin where the site is reached stands where the build has left a place for it [site.origin]', async () => {
+test('inserts the origin of the site where the build has a placeholder [site.origin]', async () => {
   const page = await server.call('GET', '/');
   expect(page.text).toContain(`<link rel="canonical" href="${server.url}/" />`);
   expect(page.text).toContain(`{"url":"${server.url}/"}`);
@@ -169,7 +169,7 @@ test('the origin where the site is reached stands where the build has left a pla
   expect((await server.call('GET', '/robots.txt')).text).toBe(`Sitemap: ${server.url}/sitemap.xml`);
 });
 
-test("a page's inline scripts and styles are allowed by their hashes, no other page's are; data in a script element runs never and needs none", async () => {
+test('allows only the page’s own inline scripts and styles by hash, without data scripts', async () => {
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const sourcesOf = async (path: string, directive: string): Promise<string[] | undefined> => {
     const policy = (await raw(path)).headers['content-security-policy'] as string;
@@ -182,7 +182,7 @@ test("a page's inline scripts and styles are allowed by their hashes, no other p
   expect(await sourcesOf('/dashboard', 'style-src')).toEqual(["'self'"]);
 });
 
-test('a page that a browser has already keeps its policy when it is told so', async () => {
+test('sends the policy with a 304 response, too', async () => {
   const first = await raw('/terms');
   const again = await raw('/terms', { 'if-none-match': String(first.headers.etag) });
   expect(again.status).toBe(304);

@@ -57,7 +57,7 @@ const signIn = JSON.stringify({
 });
 
 describe('a request that offers h2c', () => {
-  test('is answered as without the offer when it has no body, and the connection goes on', async () => {
+  test('is handled without the upgrade when it has no body, and the connection stays open', async () => {
     const health = lines('GET /healthz HTTP/1.1', 'Host: localhost', ...h2c);
     const answers = await send([health, health]);
     expect(statuses(answers)).toEqual([200, 200]);
@@ -67,7 +67,7 @@ describe('a request that offers h2c', () => {
   test.each([
     ['a length', [`Content-Length: ${signIn.length}`], signIn],
     ['chunks', ['Transfer-Encoding: chunked'], `${signIn.length.toString(16)}\r\n${signIn}\r\n0\r\n\r\n`],
-  ])('is answered with its body read when the body has %s', async (_, headers, body) => {
+  ])('is handled with its body when the body has %s', async (_, headers, body) => {
     const login = lines(
       'POST /api/web/login HTTP/1.1',
       'Host: localhost',
@@ -80,7 +80,7 @@ describe('a request that offers h2c', () => {
     expect(answer).toContain('You are signed in.');
   });
 
-  test('is refused as any other when its body is no JSON or its path is unknown', async () => {
+  test('returns the usual errors for invalid JSON and unknown paths', async () => {
     const wrong = lines(
       'POST /api/web/login HTTP/1.1',
       'Host: localhost',
@@ -94,7 +94,7 @@ describe('a request that offers h2c', () => {
   });
 });
 
-test('any other protocol, and an empty one, is ignored', async () => {
+test('ignores an Upgrade header with another protocol or none', async () => {
   for (const name of ['TLS/1.0', 'h2c, foo/2', '']) {
     const health = lines(
       'GET /healthz HTTP/1.1',
@@ -106,7 +106,7 @@ test('any other protocol, and an empty one, is ignored', async () => {
   }
 });
 
-test('a WebSocket opens whatever the case of its name, and is refused where none is', async () => {
+test('accepts WebSocket in any letter case, and returns 404 on other paths', async () => {
   for (const name of ['websocket', 'WebSocket']) {
     const opening = webSocket.map((line) => line.replace('websocket', name));
     const answer = await send([lines('GET /options HTTP/1.1', 'Host: localhost', ...opening)], (heard) =>
@@ -118,7 +118,7 @@ test('a WebSocket opens whatever the case of its name, and is refused where none
   expect(statuses(await send([nowhere]))).toEqual([404]);
 });
 
-test('a refused WebSocket leaves no connection behind when the other side keeps its half open', async () => {
+test('closes a rejected WebSocket even when the client keeps its half open', async () => {
   const front = createServer();
   const detach = attachUpgrades(front, [], server.context.config);
   front.listen(0, '127.0.0.1');

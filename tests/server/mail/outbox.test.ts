@@ -37,7 +37,7 @@ test('/dev/mail.json lists the mails to an address, newest first [otp.outbox]', 
   await deliver(sendNothing);
 });
 
-test('/dev/mail shows them as text, whatever they hold', async () => {
+test('escapes the content of mails on /dev/mail', async () => {
   await queue({ subject: '<script>alert(1)</script>', text: '</pre><img src=x onerror=alert(1)>' });
   const page = await server.call('GET', '/dev/mail');
   expect(page.text).toContain('&lt;script&gt;');
@@ -47,7 +47,7 @@ test('/dev/mail shows them as text, whatever they hold', async () => {
   await deliver(sendNothing);
 });
 
-test('/dev/mail says whose mail it shows, and leads where a mail leads', async () => {
+test('shows the recipient on /dev/mail, and links the URLs in a mail', async () => {
   await queue({ text: 'Choose another at http://127.0.0.1:4000/forget-password?a=1&b=2\nThank you.' });
   await queue({ to: 'other@example.com', subject: 'Not this one' });
   const page = (await server.call('GET', '/dev/mail?to=ada@example.com')).text;
@@ -58,7 +58,7 @@ test('/dev/mail says whose mail it shows, and leads where a mail leads', async (
   await deliver(sendNothing);
 });
 
-test('a mail goes out once, also when two deliver at the same time', async () => {
+test('sends a mail once, even with two parallel deliveries', async () => {
   await queue();
   const sent: Mail[] = [];
   const send = async (mail: Mail) => {
@@ -70,7 +70,7 @@ test('a mail goes out once, also when two deliver at the same time', async () =>
   expect(await deliver(send)).toBe(0);
 });
 
-test('a mail that fails is tried again, later each time, and given up after eight tries [otp.mail-retried]', async () => {
+test('retries a failed mail with growing delays, and gives up after eight attempts [otp.mail-retried]', async () => {
   await queue({ subject: 'Failing' });
   let tries = 0;
   const fail = async () => {
@@ -95,7 +95,7 @@ test('a mail that fails is tried again, later each time, and given up after eigh
   expect(rows.at(-1)).toMatchObject({ sentAt: null, attempts: 8, lastError: 'Error' });
 });
 
-test('a mail queued in a transaction that fails was never there', async () => {
+test('sends no mail of a transaction that was rolled back', async () => {
   const { db } = server.context;
   const before = (await db.select().from(mails)).length;
   await expect(
@@ -107,7 +107,7 @@ test('a mail queued in a transaction that fails was never there', async () => {
   expect(await db.select().from(mails)).toHaveLength(before);
 });
 
-test('a real mail server’s mail is forgotten once it has gone; one that failed is kept, without its words', async () => {
+test('erases the text of a sent mail, and logs no text of a failed one', async () => {
   const { db } = server.context;
   const secret = '123456 for ada@example.com';
   await queue({ subject: 'Forgotten', text: secret });

@@ -67,7 +67,7 @@ async function sendHostile(provider: MailProvider, hostile: Partial<Mail>): Prom
 }
 
 describe('mail by SMTP', () => {
-  test('one mail, one recipient, and no header but ours [otp.smtp]', async () => {
+  test('sends one mail to one recipient with only the expected headers [otp.smtp]', async () => {
     const { received, provider } = await openPost();
     await provider.send(mail);
     expect(received).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('mail by SMTP', () => {
     'ada',
     '',
   ])(
-    'what is not exactly one address (%j) goes to nobody, and is not told in the error [otp.header-injection]',
+    'rejects a recipient that is not one address (%j), without repeating it in the error [otp.header-injection]',
     async (to) => {
       const { received, provider } = await openPost();
       await expect(sendHostile(provider, { to })).rejects.toThrow('The recipient is not one address.');
@@ -119,17 +119,20 @@ describe('mail by SMTP', () => {
     'Hello\nBcc: eve@example.com',
     'Hello\rBcc: eve@example.com\u0000',
     'Hello\r\n\r\nAnother body',
-  ])('a line end in a subject (%j) adds no header and no body [otp.header-injection]', async (subject) => {
-    const { received, provider } = await openPost();
-    await sendHostile(provider, { subject });
-    const [arrived] = received as [Received];
-    expect(arrived.to).toEqual(['ada@example.com']);
-    expect(names(arrived)).toHaveLength(9);
-    expect(arrived.headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
-    expect(arrived.body.trim()).toBe('A text');
-  });
+  ])(
+    'adds no header and no body for a line break in the subject (%j) [otp.header-injection]',
+    async (subject) => {
+      const { received, provider } = await openPost();
+      await sendHostile(provider, { subject });
+      const [arrived] = received as [Received];
+      expect(arrived.to).toEqual(['ada@example.com']);
+      expect(names(arrived)).toHaveLength(9);
+      expect(arrived.headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+      expect(arrived.body.trim()).toBe('A text');
+    },
+  );
 
-  test('a text arrives as it is: lines, a lone dot, other alphabets', async () => {
+  test('sends the text unchanged: lines, a single dot, other alphabets', async () => {
     const { received, provider } = await openPost();
     const text = 'Ünïcode 🔔\n.\nThe end\r\nSubject: not one';
     await provider.send({ ...mail, subject: 'Größe 🔔', text });
@@ -147,7 +150,7 @@ describe('mail by SMTP', () => {
     expect(names(arrived)).toHaveLength(9);
   });
 
-  test('signs in with what the address of the server holds', async () => {
+  test('signs in with the credentials in the server URL', async () => {
     const { received, provider } = await openPost(
       {
         authOptional: false,
@@ -162,7 +165,7 @@ describe('mail by SMTP', () => {
     expect(received[0]?.user).toBe('post@openbell.test');
   });
 
-  test('a mail server that hangs does not keep ours from stopping', async () => {
+  test('closes while the mail server does not respond', async () => {
     let reach: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => {
       reach = resolve;
@@ -179,7 +182,7 @@ describe('mail by SMTP', () => {
     await expect(sending).rejects.toThrow('The outbox is being closed.');
   });
 
-  test('a refusal rejects, so that the outbox tries again', async () => {
+  test('rejects when the mail server refuses, so that the outbox retries', async () => {
     const { received, provider } = await openPost({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('later'), { responseCode: 451 })),
     });
@@ -193,19 +196,19 @@ describe('the sender (MAIL_FROM)', () => {
     ['bell@openbell.test', { name: '', address: 'bell@openbell.test' }],
     ['Openbell <bell@openbell.test>', { name: 'Openbell', address: 'bell@openbell.test' }],
     ['"Openbell, Inc." <bell@openbell.test>', { name: 'Openbell, Inc.', address: 'bell@openbell.test' }],
-  ])('%s is read', (text, address) => {
+  ])('reads %s', (text, address) => {
     expect(readMailAddress(text)).toEqual(address);
   });
 
   test.each(['', 'Openbell', 'a@b.co, c@d.co', 'Openbell <a@b.co>, <c@d.co>', 'A\r\nBcc: c@d.co <a@b.co>'])(
-    '%j is refused',
+    'rejects %j',
     (text) => {
       expect(readMailAddress(text)).toBeNull();
     },
   );
 });
 
-test('a code asked for goes out by SMTP to the stored address, again when it failed, and is then forgotten here [otp.smtp] [otp.mail-retried]', async () => {
+test('sends a code to the stored address, retries after a failure, and erases the text [otp.smtp] [otp.mail-retried]', async () => {
   let refusing = true;
   const { received, url } = await openPost({
     onRcptTo: (_address, _session, done) =>

@@ -37,7 +37,7 @@ describe('market data over HTTP', () => {
     ['GET', '/ticker-details/AAPL'],
     ['GET', '/candles/AAPL'],
     ['POST', '/time-sale'],
-  ])('%s %s is for subscribers: 401 for a visitor, 403 for a member without a plan', async (method, path) => {
+  ])('%s %s returns 401 to a visitor and 403 to a member without a plan', async (method, path) => {
     const body = method === 'POST' ? { body: { ticker: 'F' } } : {};
     expect((await server.call(method, BASE + path, body)).status).toBe(401);
     for (const account of ['member', 'lapsed'] as const) {
@@ -47,7 +47,7 @@ describe('market data over HTTP', () => {
     expect((await server.call(method, BASE + path, { ...body, token })).status).toBe(200);
   });
 
-  it('finds tickers [market.ticker-call]', async () => {
+  it('searches tickers [market.ticker-call]', async () => {
     const { body } = await get('/ticker?q=nv');
     expect(parse(tickersAnswerSchema, body).data[0]).toEqual({ label: 'NVDA', value: 'NVDA' });
     expect((await get('/ticker')).body).toEqual({ data: [] });
@@ -55,7 +55,7 @@ describe('market data over HTTP', () => {
     expect((await get('/ticker?q=a%00b')).status).toBe(422);
   });
 
-  it('describes a ticker; an unknown or impossible one is 404, never 500 [market.details-call]', async () => {
+  it('returns ticker details, and 404 for an unknown or invalid ticker [market.details-call]', async () => {
     const { body } = await get('/ticker-details/aapl');
     expect(parse(tickerDetailsAnswerSchema, body).results).toMatchObject({
       ticker: 'AAPL',
@@ -66,7 +66,7 @@ describe('market data over HTTP', () => {
     }
   });
 
-  it('serves the picture that the details name to an <img>, which sends no token', async () => {
+  it('serves the logo of the details without a token', async () => {
     const { body } = await get('/ticker-details/BRK.B');
     const picture = await server.call('GET', String(body.results?.branding?.logo_url));
     expect(picture.status).toBe(200);
@@ -77,7 +77,7 @@ describe('market data over HTTP', () => {
     }
   });
 
-  it('gives the candles of a year, and refuses times that are none [market.candles-call]', async () => {
+  it('returns the candles of a year, and 422 for invalid times [market.candles-call]', async () => {
     const { body } = await get('/candles/AAPL');
     expect(parse(candlesAnswerSchema, body).data.length).toBeGreaterThan(245);
     const two = await get(
@@ -89,7 +89,7 @@ describe('market data over HTTP', () => {
     expect((await get('/candles/NOPE')).status).toBe(404);
   });
 
-  it("gives the newest 50,000 rows of all and 'Today's Biggest', compressed [market.time-sale-call] [market.newest-rows]", async () => {
+  it('returns the newest 50,000 rows and the largest trades, compressed [market.time-sale-call] [market.newest-rows]', async () => {
     const answer = await tape('');
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const { data, biggest_data } = JSON.parse(answer.text) as { data: unknown[]; biggest_data: unknown[] };
@@ -99,7 +99,7 @@ describe('market data over HTTP', () => {
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(answer.text.length / 4);
   });
 
-  it('gives the same rows to who takes no compression', async () => {
+  it('returns the same rows uncompressed on request', async () => {
     const plain = await server.call('POST', `${BASE}/time-sale`, {
       token,
       body: { ticker: 'F' },
@@ -109,7 +109,7 @@ describe('market data over HTTP', () => {
     expect(plain.text).toBe((await tape('F')).text);
   });
 
-  it('narrows the tape to one underlying; an unknown one is empty, an impossible one 422 [market.tape-ticker]', async () => {
+  it('filters the tape by underlying: empty for an unknown one, 422 for an invalid one [market.tape-ticker]', async () => {
     const apple = JSON.parse((await tape(' aapl ')).text) as { data: { option: string }[] };
     expect(apple.data.length).toBeGreaterThan(1_000);
     expect(apple.data.every(({ option }) => option.startsWith('AAPL'))).toBe(true);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the options feed over a real socket', () => {
-  it('speaks the protocol: connected, auth_success, success, then arrays of trades [market.second-socket]', async () => {
+  it('follows the protocol: connected, auth_success, success, then arrays of trades [market.second-socket]', async () => {
     const client = await joinFeed(`${server.url}/options`, token);
     const trade = await client.trade();
     expect(parse(feedTradeEventSchema, trade)).toEqual(trade);
@@ -42,7 +42,7 @@ describe('the options feed over a real socket', () => {
     client.socket.close();
   });
 
-  it('refuses an unknown token with auth_failed and closes with 4401 [market.feed-token]', async () => {
+  it('rejects an unknown token with auth_failed and closes with 4401 [market.feed-token]', async () => {
     for (const bad of ['', 'x', 'A'.repeat(43), "' or 1=1 --"]) {
       const client = await openFeed(`${server.url}/options`);
       client.send({ action: 'auth', params: bad });
@@ -51,7 +51,7 @@ describe('the options feed over a real socket', () => {
     }
   });
 
-  it('is for subscribers: a member without a plan, or whose plan has ended, is closed with 4403 [market.feed-subscribers]', async () => {
+  it('closes with 4403 for a member without a plan or with an expired plan [market.feed-subscribers]', async () => {
     for (const account of ['member', 'lapsed'] as const) {
       const client = await openFeed(`${server.url}/options`);
       client.send({ action: 'auth', params: await server.signIn(account) });
@@ -65,7 +65,7 @@ describe('the options feed over a real socket', () => {
     }
   });
 
-  it('takes no subscription before auth, and answers unknown actions', async () => {
+  it('rejects a subscription before auth, and unknown actions', async () => {
     const client = await openFeed(`${server.url}/options`);
     client.send({ action: 'subscribe', params: 'T.*' });
     expect((await client.status('error')).message).toBe('authenticate first');
@@ -81,7 +81,7 @@ describe('the options feed over a real socket', () => {
     client.socket.close();
   });
 
-  it('closes one that sends a frame beyond the limit, and the others stay', async () => {
+  it('closes a connection that sends an oversized frame, and keeps the others open', async () => {
     const other = await joinFeed(`${server.url}/options`, token);
     const client = await openFeed(`${server.url}/options`);
     client.send('x'.repeat(40_000));
@@ -91,7 +91,7 @@ describe('the options feed over a real socket', () => {
     other.socket.close();
   });
 
-  it('sends a browser only the contracts that it asked for [market.feed-contracts]', async () => {
+  it('sends a browser only the contracts it subscribed to [market.feed-contracts]', async () => {
     const all = await joinFeed(`${server.url}/options?speed=100`, token);
     const { sym } = await all.trade();
     const one = await joinFeed(`${server.url}/options?speed=100`, token, `T.${sym}`);
@@ -103,14 +103,14 @@ describe('the options feed over a real socket', () => {
     one.socket.close();
   });
 
-  it('ends with the session: logging out closes it with 4401 [market.feed-ends]', async () => {
+  it('closes with 4401 when the user logs out [market.feed-ends]', async () => {
     const own = await server.signIn('other');
     const client = await joinFeed(`${server.url}/options`, own);
     await server.call('POST', '/api/web/logout', { token: own });
     expect((await client.closed).code).toBe(4401);
   });
 
-  it('ends with the subscription: 4403 as soon as expired_at has passed [market.feed-ends]', async () => {
+  it('closes with 4403 when the plan expires [market.feed-ends]', async () => {
     const own = await server.signIn('mentor');
     const { body } = await server.call('GET', '/api/web/profile', { token: own });
     const client = await joinFeed(`${server.url}/options`, own);
@@ -121,7 +121,7 @@ describe('the options feed over a real socket', () => {
     expect((await client.closed).code).toBe(4403);
   });
 
-  it('refuses a page of another origin, and takes the site and programs', async () => {
+  it('rejects pages of other origins, and accepts the site and its loopback name', async () => {
     await expect(openFeed(`${server.url}/options`, { origin: 'https://evil.example' })).rejects.toThrow(
       '403',
     );
@@ -133,7 +133,7 @@ describe('the options feed over a real socket', () => {
   });
 });
 
-describe('many browsers on one source', () => {
+describe('many browsers share one source', () => {
   let http: Server;
   let url: string;
   let feed: ReturnType<typeof createOptionsFeed>;
@@ -176,7 +176,7 @@ describe('many browsers on one source', () => {
     await new Promise((done) => http.close(done));
   });
 
-  it('a slow browser misses trades and is told how many; the others get every one [market.slow-browser]', async () => {
+  it('drops trades for a slow browser, reports how many, and sends all to the others [market.slow-browser]', async () => {
     const slow = await joinFeed(url, token);
     const quick = await joinFeed(url, token);
     expect(starts).toBe(1);
@@ -204,7 +204,7 @@ describe('many browsers on one source', () => {
     await Promise.all([slow.closed, quick.closed]);
   });
 
-  it('keeps ten connections of one person: the oldest gives way with max_connections [market.feed-ten]', async () => {
+  it('keeps ten connections of a user, and closes the oldest with max_connections [market.feed-ten]', async () => {
     const clients = [];
     for (let index = 0; index < 11; index += 1) clients.push(await joinFeed(url, token));
     const [oldest, ...rest] = clients;
@@ -214,7 +214,7 @@ describe('many browsers on one source', () => {
     await Promise.all(rest.map(({ closed }) => closed));
   });
 
-  it('ends with the session and with the subscription when it is told, not at a check of its own [market.feed-ends]', async () => {
+  it('closes on the events for log-out and plan end, without waiting for a check [market.feed-ends]', async () => {
     // Time stands still: no check comes.
     const own = createOptionsFeed(server.context, {
       timers: fakeTimers(),
@@ -243,7 +243,7 @@ describe('many browsers on one source', () => {
     await new Promise((done) => front.close(done));
   });
 
-  describe('behind one network address', () => {
+  describe('limits per network address', () => {
     let own: ReturnType<typeof createOptionsFeed>;
     let front: Server;
     let address: string;
@@ -274,7 +274,7 @@ describe('many browsers on one source', () => {
     const crowdOf = (count: number, place: string) =>
       Promise.all(Array.from({ length: count }, () => from(place)));
 
-    it('two hundred connections that have not authenticated stay; the oldest makes room for the next', async () => {
+    it('keeps 200 unauthenticated connections, and closes the oldest for the next one', async () => {
       const first = await from('203.0.113.1');
       const crowd = await crowdOf(199, '203.0.113.1');
       for (const client of [first, ...crowd]) expect(client.socket.readyState).toBe(client.socket.OPEN);
@@ -286,7 +286,7 @@ describe('many browsers on one source', () => {
       for (const client of [...crowd, next]) expect(client.socket.readyState).toBe(client.socket.OPEN);
     });
 
-    it('a member gets in while silent connections hold the room, and stays when more of them come', async () => {
+    it('admits a member among silent connections, and keeps the member when more arrive', async () => {
       const place = '203.0.113.3';
       await crowdOf(250, place);
       const member = await from(place);
@@ -298,7 +298,7 @@ describe('many browsers on one source', () => {
     });
   });
 
-  it('closes everyone with 1001 when the server stops', async () => {
+  it('closes all connections with 1001 when the server stops', async () => {
     const client = await joinFeed(url, token);
     await feed.close();
     expect((await client.closed).code).toBe(1001);

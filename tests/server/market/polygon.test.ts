@@ -42,14 +42,14 @@ describe("Polygon's REST API as the market data provider", () => {
     });
   });
 
-  it('asks nothing for an empty search, and the same question once', async () => {
+  it('sends no request for an empty search, and one request for equal searches', async () => {
     const market = marketOf();
     expect(await market.searchTickers('  ')).toEqual([]);
     await Promise.all([market.searchTickers('apple'), market.searchTickers('APPLE')]);
     expect(standIn.requests).toHaveLength(1);
   });
 
-  it('gives details with the logo at an address of ours, since that of the provider needs the key', async () => {
+  it('returns details with a logo URL of this server, since the provider’s URL needs the key', async () => {
     expect(await marketOf().tickerDetails('AAPL')).toEqual({
       name: 'Apple Inc.',
       ticker: 'AAPL',
@@ -65,7 +65,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(await marketOf().tickerDetails('NOPE')).toBeNull();
   });
 
-  it('fetches the logo of a ticker that was looked up, once, and of no other', async () => {
+  it('fetches the logo once, and only of a ticker that was looked up', async () => {
     const market = marketOf();
     expect(await market.tickerLogo('AAPL')).toBeNull();
     expect(standIn.requests).toEqual([]);
@@ -75,7 +75,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(standIn.requests).toHaveLength(2);
   });
 
-  it('takes no logo from another host, and nothing that is no picture', async () => {
+  it('rejects a logo from another host and a response that is not an image', async () => {
     const details = (logo: string) => ({
       status: 'OK',
       results: { ticker: 'AAPL', branding: { logo_url: logo } },
@@ -97,7 +97,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(await other.tickerLogo('AAPL')).toBeNull();
   });
 
-  it('gives daily candles in unix seconds', async () => {
+  it('returns daily candles in unix seconds', async () => {
     const range = { interval: '1d', from: NOW / 1000 - 2 * 86_400, to: NOW / 1000 } as const;
     expect(await marketOf().candles('AAPL', range)).toEqual([
       { time: 1_763_442_000, open: 266, high: 270, low: 265.5, close: 268.5, volume: 46_000_000 },
@@ -106,7 +106,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(await marketOf().candles('NOPE', range)).toEqual([]);
   });
 
-  it('reads the tape of the busiest contracts: quotes join only trades of their minute [market.provider-tape]', async () => {
+  it('reads the tape of the busiest contracts and adds quotes to trades of their minute only [market.provider-tape]', async () => {
     const { data, biggest_data } = await marketOf().timeSales('AAPL');
     expect(
       data.map(({ option, qty, market, type, delta, contract_type }) => [
@@ -131,7 +131,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(standIn.requests.filter(({ url }) => url.startsWith('/v3/trades'))).toHaveLength(2);
   });
 
-  it("leaves a print that was taken back out of 'Today's Biggest', and says of a cancel that it is one [market.cancels]", async () => {
+  it('omits a canceled print from the largest trades and marks its cancel [market.cancels]', async () => {
     const print = (size: number, seconds: number, conditions: readonly number[]) => ({
       conditions,
       exchange: 302,
@@ -188,7 +188,7 @@ describe("Polygon's REST API as the market data provider", () => {
     ]);
   });
 
-  it('ranks by dollars, with as many shares as a contract stands for', async () => {
+  it('ranks by dollar value, using the number of shares per contract', async () => {
     standIn.script('/v3/snapshot', (_, response) => {
       const entry = (ticker: string, shares: number, size: number) => ({
         details: { ticker, shares_per_contract: shares },
@@ -201,7 +201,7 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(biggest_data.map(({ qty }) => qty)).toEqual([10, 90]);
   });
 
-  it('a part of an answer that does not fit costs nothing but itself', async () => {
+  it('ignores only the invalid part of a response', async () => {
     const odd = [null, 'x', 7, [], { price: null, bid: 'x', delta: {}, volume: null }];
     for (const value of odd) {
       standIn.script('/v3/reference/tickers/AAPL', (_, response) => {
@@ -240,7 +240,7 @@ describe("Polygon's REST API as the market data provider", () => {
     }
   });
 
-  it('asks the same question about candles once a minute', async () => {
+  it('requests the same candles once a minute', async () => {
     const market = marketOf();
     const from = NOW / 1000 - 86_400;
     for (const second of [0, 1, 59, 60])
@@ -251,13 +251,13 @@ describe("Polygon's REST API as the market data provider", () => {
     ]);
   });
 
-  it("reads the tape of all as each contract's last trade", async () => {
+  it('reads the tape of all tickers from the last trade of each contract', async () => {
     const { data } = await marketOf().timeSales('');
     expect(data).toHaveLength(3);
     expect(data.map(({ qty, market }) => [qty, market])).toContainEqual([4, '2.05x2.15']);
   });
 
-  it('sends the key as a header and never in an address [market.provider-key]', async () => {
+  it('sends the key in a header and never in a URL [market.provider-key]', async () => {
     const market = marketOf();
     await market.searchTickers('a');
     await market.tickerDetails('AAPL');
@@ -269,7 +269,7 @@ describe("Polygon's REST API as the market data provider", () => {
     }
   });
 
-  it('encodes each step of a path', async () => {
+  it('encodes each path segment', async () => {
     await marketOf().tickerDetails('A/../../v1?x=1#y');
     expect(standIn.requests[0]?.url).toBe('/v3/reference/tickers/A%2F..%2F..%2Fv1%3Fx%3D1%23y');
     await expect(marketOf().tickerDetails('..')).rejects.toThrow(TypeError);
@@ -281,7 +281,7 @@ describe("Polygon's REST API as the market data provider", () => {
     [429, 'rate-limited'],
     [500, 'unavailable'],
     [204, 'unavailable'],
-  ])('names the failure of a status %i', async (status, code) => {
+  ])('maps status %i to an error code', async (status, code) => {
     standIn.script('/v3/reference', (_, response) => {
       response.writeHead(status, { 'retry-after': '12' }).end();
     });
@@ -297,12 +297,12 @@ describe("Polygon's REST API as the market data provider", () => {
     ['a truncated answer', '{"results":[{"ticker":"AA'],
     ['another shape', '{"results":{"ticker":"AAPL"}}'],
     ['a bare list', '[]'],
-  ])('calls %s malformed', async (_, body) => {
+  ])('reports %s as malformed', async (_, body) => {
     standIn.script('/v3/reference', (_request, response) => void response.end(body));
     expect((await failure(marketOf().searchTickers('a'))).code).toBe('malformed');
   });
 
-  it('follows no redirect, so the key stays with one host', async () => {
+  it('follows no redirect, so that the key stays with one host', async () => {
     const trap = await startStandIn();
     standIn.script('/v3/reference', (_, response) => {
       response.writeHead(302, { location: `${trap.url}/v3/reference/tickers` }).end();
@@ -312,7 +312,7 @@ describe("Polygon's REST API as the market data provider", () => {
     await trap.close();
   });
 
-  it('a key within the address of the next page is not sent on [market.provider-key]', async () => {
+  it('removes the key from the URL of the next page [market.provider-key]', async () => {
     standIn.script('/v3/snapshot/options/AAPL', ({ url }, response) => {
       const next = `${standIn.url}/v3/snapshot/options/AAPL?cursor=abc&apiKey=${KEY}`;
       const isFirst = !url?.includes('cursor');
@@ -325,7 +325,7 @@ describe("Polygon's REST API as the market data provider", () => {
     ]);
   });
 
-  it('asks for no next page on another host', async () => {
+  it('does not request a next page on another host', async () => {
     const trap = await startStandIn();
     standIn.script('/v3/snapshot', (_, response) => {
       response.end(
@@ -337,7 +337,7 @@ describe("Polygon's REST API as the market data provider", () => {
     await trap.close();
   });
 
-  it('gives up on a server that never finishes, and on one that never stops [market.provider-limits]', async () => {
+  it('gives up on a response that never ends or is too large [market.provider-limits]', async () => {
     standIn.script('/v3/reference', (_, response) => void response.write('{"results":['));
     expect((await failure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
     standIn.script('/v3/reference', (_, response) => {
@@ -349,14 +349,14 @@ describe("Polygon's REST API as the market data provider", () => {
     expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
   });
 
-  it('keeps no failure: the next question is asked anew', async () => {
+  it('does not cache a failure', async () => {
     const market = marketOf({ apiKey: 'wrong' });
     expect((await failure(market.searchTickers('a'))).code).toBe('refused');
     expect((await failure(market.searchTickers('a'))).code).toBe('refused');
     expect(standIn.requests).toHaveLength(2);
   });
 
-  it('refuses to send a key over plain http to another machine', () => {
+  it('rejects plain http to another machine', () => {
     expect(() => createPolygonMarket({ apiKey: KEY, restUrl: 'http://example.com', now: () => NOW })).toThrow(
       TypeError,
     );

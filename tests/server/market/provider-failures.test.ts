@@ -29,7 +29,7 @@ const call = (method: string, path: string) =>
     ...(method === 'POST' ? { body: { ticker: 'AAPL' } } : {}),
   });
 
-describe('a provider that does not answer as it should', () => {
+describe('failures of the provider', () => {
   it.each([
     [401, null, '30'],
     [403, null, '30'],
@@ -40,7 +40,7 @@ describe('a provider that does not answer as it should', () => {
     [200, null, '30'],
     ['a cut connection', null, '30'],
   ] as const)(
-    '%s (Retry-After %s): every call answers 503, to come again in %s s [market.provider-failures]',
+    '%s (Retry-After %s): every call returns 503 with Retry-After %s [market.provider-failures]',
     async (failure, retryAfter, expected) => {
       standIn.script('/', (_, response) => {
         if (typeof failure === 'string') return void response.destroy();

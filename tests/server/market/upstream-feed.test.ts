@@ -68,8 +68,8 @@ const TRADE = {
   q: 7,
 };
 
-describe("the provider's feed behind the server", () => {
-  it('many browsers share one connection, and the key never reaches one, nor the log [market.one-upstream]', async () => {
+describe('the feed of the provider', () => {
+  it('shares one connection among browsers, and keeps the key out of frames and the log [market.one-upstream]', async () => {
     const ready = provider.subscribed();
     const clients = [];
     for (let index = 0; index < 3; index += 1) clients.push(await joinFeed(`${server.url}/options`, token));
@@ -93,7 +93,7 @@ describe("the provider's feed behind the server", () => {
     await Promise.all(clients.map(({ closed }) => closed));
   });
 
-  it('tells browsers that the provider is away, connects again by itself, and goes on [market.upstream-back]', async () => {
+  it('reports that the provider is unavailable, reconnects and continues [market.upstream-back]', async () => {
     const client = await joinFeed(`${server.url}/options`, token);
     const again = provider.subscribed();
     provider.sockets.at(-1)?.terminate();

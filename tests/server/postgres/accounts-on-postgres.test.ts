@@ -35,7 +35,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     await postgres.stop();
   });
 
-  test('the server migrates, seeds and answers as on the embedded database', async () => {
+  test('migrates, seeds and responds as on the embedded database', async () => {
     const token = await server.signIn('subscriber');
     const profile = await server.call('GET', '/api/web/profile', { token });
     expect(profile.status).toBe(200);
@@ -43,7 +43,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect((await server.call('GET', '/api/web/chats?chat_type=GR', { token })).status).toBe(200);
   });
 
-  test('two processes that migrate and seed together do it once', async () => {
+  test('migrates and seeds once when two processes start together', async () => {
     const fresh = await postgres.createDatabase();
     const [a, b] = await Promise.all([openDatabase({ url: fresh }), openDatabase({ url: fresh })]);
     const migrations = await readMigrations();
@@ -56,7 +56,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     await Promise.all([a.close(), b.close()]);
   });
 
-  test('of twenty registrations of one address at once, one succeeds', async () => {
+  test('accepts one of twenty parallel registrations of one address', async () => {
     const body = {
       first_name: 'Ada',
       phone: '+13035550142',
@@ -76,7 +76,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 
-  test('of fifty hits at once, a limit of five lets five through', async () => {
+  test('lets five of fifty parallel hits through a limit of five', async () => {
     const limit = { limit: 5, windowMs: 60_000 };
     const now = Date.now();
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(rows.find(({ key }) => key === 'race')?.hits).toHaveLength(5);
   });
 
-  test('of twenty uses of one captcha at once, one counts', async () => {
+  test('accepts one of twenty parallel uses of one captcha', async () => {
     const keys = { challenge: 'a', solution: 'b' };
     const now = Date.now();
     const challenge = await makeCaptchaChallenge(keys, now);
@@ -99,13 +99,13 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(used.filter(Boolean)).toHaveLength(1);
   });
 
-  test('of fifty guesses of a code at once, five are looked at, and then not the right one either [otp.parallel-guessing]', async () => {
+  test('evaluates five of fifty parallel guesses of a code, then rejects the right one [otp.parallel-guessing]', async () => {
     expect(await guessInParallel(server, 'lapsed@openbell.test')).toEqual(Array(51).fill(422));
     const rows = await database.db.select().from(otpCodes);
     expect(rows.map(({ attempts }) => attempts)).toEqual([5]);
   });
 
-  test('of twenty resets with one verified code at once, one sets its password [otp.reset-consumes]', async () => {
+  test('accepts one of twenty parallel resets with one verified code [otp.reset-consumes]', async () => {
     const recovery = recoveryOf(server);
     const email = 'other@openbell.test';
     const otp = await recovery.newCode(email);
@@ -118,7 +118,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(mails.filter(({ subject }) => subject.endsWith('was changed'))).toHaveLength(1);
   });
 
-  test('a sign-in with the old password, at the moment of a reset, leaves no session behind [otp.ends-sessions]', async () => {
+  test('leaves no session of a sign-in with the old password during a reset [otp.ends-sessions]', async () => {
     const recovery = recoveryOf(server);
     const email = 'member@openbell.test';
     const signIn = (password: string) =>
@@ -145,7 +145,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect((await signIn(password)).status).toBe(200);
   });
 
-  test('an installation key asked for by many at once is one key', async () => {
+  test('creates one installation key for many parallel requests', async () => {
     const keys = await Promise.all(
       Array.from({ length: 20 }, () => readInstallationKey(database.db, 'race')),
     );

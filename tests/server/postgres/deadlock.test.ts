@@ -25,7 +25,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
   const add = (tx: Db, slug: string, letter: string) =>
     tx.execute(`update programs set name = name || '${letter}' where slug = '${slug}'`);
 
-  test('a deadlock ends with both done, each once', async () => {
+  test('completes both transactions of a deadlock, each once', async () => {
     let begun = 0;
     let tries = 0;
     let go = () => {};

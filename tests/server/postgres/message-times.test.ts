@@ -63,7 +63,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     if (waiting.length === 0) await untilOneWaits();
   };
 
-  test('a message has the time at which its turn came, not the time at which it began to wait', async () => {
+  test('dates a message when it gets the lock of its chat, not when it starts to wait', async () => {
     let now = START;
     const clock = { now: () => now };
     let posted: Promise<unknown> = Promise.resolve();
@@ -77,7 +77,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(await times()).toEqual([HOUR]);
   });
 
-  test('times never fall while ids rise when twenty post at once and the clock runs back', async () => {
+  test('keeps times in the order of ids for parallel posts, even when the clock runs back', async () => {
     let now = START + HOUR;
     const clock = {
       now: () => {
@@ -92,13 +92,13 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     expect(await times()).toEqual(Array(20).fill(HOUR - 1_000));
   });
 
-  test('times follow the clock again once it has passed the newest message', async () => {
+  test('follows the clock again once it has passed the newest message', async () => {
     const posted = [0, 5_000, -HOUR, 4_999, 6_000];
     for (const at of posted) await storeMessage(database.db, draft(`${at}`), { now: () => START + at });
     expect(await times()).toEqual([0, 5_000, 5_000, 5_000, 6_000]);
   });
 
-  test('the newest message of another chat does not count', async () => {
+  test('ignores the newest message of other chats', async () => {
     await storeMessage(database.db, draft('late'), { now: () => START + HOUR });
     const [other] = await database.db
       .insert(chats)

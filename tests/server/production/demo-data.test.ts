@@ -81,7 +81,7 @@ function removesDemoData(open: () => Promise<Database>): void {
   });
   afterAll(() => database.close());
 
-  test('refuses a production start and names the command', async () => {
+  test('rejects a production start and names the command', async () => {
     await expect(claimForProduction(database.db, SNAPSHOT_AT)).rejects.toThrow(DatabaseUseError);
     await expect(claimForProduction(database.db, SNAPSHOT_AT)).rejects.toThrow(
       /\d+ demo accounts.*npm start -- --remove-demo-data/,
@@ -109,7 +109,7 @@ function removesDemoData(open: () => Promise<Database>): void {
     await claimForProduction(database.db, SNAPSHOT_AT);
   });
 
-  test('refuses a development server on a database that production has used', async () => {
+  test('rejects a development server on a database that production has used', async () => {
     await expect(refuseProductionData(database.db)).rejects.toThrow(/belongs to a production server/);
   });
 }
@@ -153,13 +153,13 @@ describe('on a server', () => {
     return server;
   };
 
-  test('does not start in production with demo data, even with every stand-in allowed', async () => {
+  test('does not start in production with demo data, even with all sandboxes allowed', async () => {
     await expect(open(await seeded(), { SANDBOX: 'push,market,feed,news,captcha' })).rejects.toThrow(
       DatabaseUseError,
     );
   });
 
-  test('takes away access that was paid in a sandbox, and starts after that', async () => {
+  test('removes access paid in a sandbox, and starts after that', async () => {
     const database = await seeded();
     const member = await addMember(database);
     await moveSandboxPlan(database, member);

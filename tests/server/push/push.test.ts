@@ -64,7 +64,7 @@ async function arrivals(afterMs = 3_000) {
 const tokens = () => world.server.context.db.select().from(pushTokens);
 const jobs = () => world.server.context.db.select().from(pushJobs);
 describe('tokens', () => {
-  it('one browser is one row; whoever registers it owns it from now on [push.token-owner]', async () => {
+  it('stores one row per browser, owned by the user who registered it last [push.token-owner]', async () => {
     const { person, browser } = await memberWithDevice('Ann');
     const next = await world.person('Ben');
     expect((await store(next, browser.token)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('tokens', () => {
     expect((await tokens()).map(({ userId }) => userId)).toEqual([person.id]);
   });
 
-  it('log-out ends what this sign-in registered, and nothing else [push.token-owner]', async () => {
+  it('removes only the tokens of the session that logs out [push.token-owner]', async () => {
     const { person } = await memberWithDevice('Ann');
     const elsewhere = await world.session(person);
     await store(elsewhere, 'another-device');
@@ -82,7 +82,7 @@ describe('tokens', () => {
     expect(await tokens()).toHaveLength(1);
   });
 
-  it('a new password ends every device of the person, and of nobody else [push.token-owner]', async () => {
+  it('removes all tokens of a user after a password reset, and none of others [push.token-owner]', async () => {
     const { person } = await memberWithDevice('Ann');
     await store(await world.session(person), 'another-device');
     const { person: other } = await memberWithDevice('Ben');
@@ -98,7 +98,7 @@ describe('tokens', () => {
     expect((await tokens()).map(({ userId }) => userId)).toEqual([other.id]);
   });
 
-  it('a person has at most ten; the oldest make room, also at once [push.token-limit]', async () => {
+  it('keeps at most ten tokens per user and replaces the oldest, also in parallel [push.token-limit]', async () => {
     const person = await world.person('Ann');
     await store(person, 'the first');
     world.server.clock.advance(1_000);
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect(kept).not.toContain('the first');
   });
 
-  it('is a text of at most 4,096 characters [push.token-limit]', async () => {
+  it('accepts a token of at most 4,096 characters [push.token-limit]', async () => {
     const person = await world.person('Ann');
     expect((await store(person, 'x'.repeat(4_096))).status).toBe(200);
     for (const token of ['', ' ', 'x'.repeat(4_097), 'a\u0000b']) {
@@ -131,7 +131,7 @@ describe('tokens', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
-  ])('sends to %s [push.endpoints]', (endpoint) => {
+  ])('accepts the endpoint %s [push.endpoints]', (endpoint) => {
     expect(readPushToken(subscription(endpoint), [])?.kind).toBe('web-push');
   });
 
@@ -161,13 +161,13 @@ describe('tokens', () => {
     ['an address that is a number', '{"endpoint":5}'],
     ['a short key', subscription('https://web.push.apple.com/a', { p256dh: 'short' })],
     ['a secret that is a number', subscription('https://web.push.apple.com/a', { auth: 7 })],
-  ])('a broken subscription is refused: %s', async (_what, token) => {
+  ])('rejects an invalid subscription: %s', async (_what, token) => {
     expect((await store(await world.person('Eve'), token)).status).toBe(422);
   });
 });
 
 describe('a new chat message', () => {
-  it('reaches who is away, encrypted and signed, without a word of it [push.web-push] [push.no-text]', async () => {
+  it('reaches offline members encrypted and signed, without the message text [push.web-push] [push.no-text]', async () => {
     const [ann, { person: ben, browser }] = [await world.person('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     await world.tell(ann, chatId, 'Buy the dip, quietly.');
@@ -190,7 +190,7 @@ describe('a new chat message', () => {
     expect(vapid.exp * 1_000).toBeGreaterThan(Date.now());
   });
 
-  it('waits until sockets have had their turn: who is connected gets none [push.who]', async () => {
+  it('is delayed, and is not sent to connected members [push.who]', async () => {
     const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('PR', '', [ann, ben]);
     const [mine] = [await world.socket(ann), await world.socket(ben)];
@@ -202,7 +202,7 @@ describe('a new chat message', () => {
     expect(await world.server.context.db.select().from(pushNews)).toEqual([]);
   });
 
-  it('goes to nobody who does not want it, muted it, or may not see it [push.who]', async () => {
+  it('skips members who turned it off, muted the chat or sender, or may not see it [push.who]', async () => {
     const ann = await world.person('Ann');
     const wants = await memberWithDevice('Wants');
     const [muted, mutes, blocks, lapsed, off, reader] = await Promise.all([
@@ -231,7 +231,7 @@ describe('a new chat message', () => {
     expect((await arrivals()).map(({ path }) => path)).toEqual([wants.browser.path]);
   });
 
-  it('unsent in time, it is not told of; several of one chat are one message', async () => {
+  it('is not sent when unsent in time, and combines several messages of a chat', async () => {
     const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     const messageId = await world.tell(ann, chatId, 'Oops');
@@ -242,7 +242,7 @@ describe('a new chat message', () => {
     expect(await arrivals()).toHaveLength(1);
   });
 
-  it('is lost with the session: nothing comes to a device after log-out [push.token-owner]', async () => {
+  it('is not sent to a device after log-out [push.token-owner]', async () => {
     const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     await world.tell(ann, chatId, 'Hello');
@@ -252,7 +252,7 @@ describe('a new chat message', () => {
 });
 
 describe('a new site alert', () => {
-  it('is told to every subscriber who wants it, without a word of it [push.who] [push.no-text]', async () => {
+  it('is sent to every subscriber who wants it, without the alert text [push.who] [push.no-text]', async () => {
     const [one, two] = [await memberWithDevice('One'), await memberWithDevice('Two')];
     await world.server.call('POST', '/dev/alerts', { body: { message: 'SPY calls at the open' } });
     const arrived = await arrivals(0);
@@ -266,7 +266,7 @@ describe('a new site alert', () => {
   });
 });
 
-describe('push services that answer otherwise', () => {
+describe('error responses of push services', () => {
   const sendOne = async () => {
     await memberWithDevice('Ann');
     const { db, clock } = world.server.context;
@@ -274,21 +274,21 @@ describe('push services that answer otherwise', () => {
     return arrivals(0);
   };
 
-  it.each([404, 410])('a %d deletes the token [push.gone]', async (status) => {
+  it.each([404, 410])('deletes the token on %d [push.gone]', async (status) => {
     service.answer(status);
     expect(await sendOne()).toHaveLength(1);
     expect(await tokens()).toEqual([]);
     expect(await jobs()).toEqual([]);
   });
 
-  it('a 400 is given up, the token stays', async () => {
+  it('gives up on 400 and keeps the token', async () => {
     service.answer(400);
     expect(await sendOne()).toHaveLength(1);
     expect(await jobs()).toEqual([]);
     expect(await tokens()).toHaveLength(1);
   });
 
-  it('a busy one is asked again, later and later, and then no more [push.gone]', async () => {
+  it('retries a busy service with growing delays, then gives up [push.gone]', async () => {
     service.answer(503);
     expect(await sendOne()).toHaveLength(1);
     for (const seconds of [30, 60, 120, 240, 480]) {
@@ -298,7 +298,7 @@ describe('push services that answer otherwise', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('is waited for as long as it asks, and then served', async () => {
+  it('waits as long as Retry-After says', async () => {
     service.answer(429, { 'retry-after': '300' });
     expect(await sendOne()).toHaveLength(1);
     service.answer(201);
@@ -307,7 +307,7 @@ describe('push services that answer otherwise', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('a redirect is not followed', async () => {
+  it('follows no redirect', async () => {
     service.answer(307, { location: `${service.origin}/elsewhere` });
     expect((await sendOne()).map(({ path }) => path)).not.toContain('/elsewhere');
   });

@@ -123,7 +123,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the table grants each role exactly its calls [access.roles]', () => {
+test('grants each role exactly its calls [access.roles]', () => {
   const of = (needed: Access) => names.filter((name) => endpoints[name].access === needed).sort();
   expect(of('visitor')).toEqual([
     ...[
@@ -158,7 +158,7 @@ describe.each(names)('%s', (name) => {
 });
 
 test.each([...owned].filter((name) => built[name] !== undefined))(
-  '%s of somebody else answers exactly as for what does not exist [access.not-yours]',
+  '%s: returns the same for an object of another user as for a missing one [access.not-yours]',
   async (name) => {
     const theirs = await callAs('other', name);
     const none = await callAs('other', name, true);
@@ -166,7 +166,7 @@ test.each([...owned].filter((name) => built[name] !== undefined))(
   },
 );
 
-test('whoever calls by another method is told the right ones: 405 [access.method]', async () => {
+test('returns 405 with the allowed methods for another method [access.method]', async () => {
   const methodsOf = new Map<string, Set<string>>();
   for (const name of names) {
     if (built[name] === undefined) continue;

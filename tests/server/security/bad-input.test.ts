@@ -153,7 +153,7 @@ const cases = (numRuns: number) => ({ numRuns, seed: 20_261_122 });
 const withJson = calls.filter(({ format }) => format === 'json');
 const withForm = calls.filter(({ format }) => format === 'form');
 
-test('the document has every body’s fields, and there is a good body for each', () => {
+test('documents the fields of every body, and has a valid body for each call', () => {
   for (const call of [...withJson, ...withForm]) {
     expect(call.fields, call.name).not.toEqual([]);
     expect(call.fields, call.name).toEqual(
@@ -165,7 +165,7 @@ test('the document has every body’s fields, and there is a good body for each'
   }
 });
 
-test('a field that is needed and missing, or no text, number or flag at all, is 422', async () => {
+test('returns 422 when a required field is missing or has the wrong type', async () => {
   for (const call of withJson) {
     for (const field of call.required) {
       for (const spoilt of [undefined, null, {}, [], [bodies[call.name]?.[field]]]) {
@@ -193,7 +193,7 @@ const jsonCase = fc.constantFrom(...withJson).chain((call) =>
   }),
 );
 
-test('a JSON body with one hostile value, in the place of the good one or beside it', {
+test('handles a JSON body with one hostile value, instead of the valid value or as a duplicate', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -207,7 +207,7 @@ test('a JSON body with one hostile value, in the place of the good one or beside
   );
 });
 
-test('a JSON body that is no object at all', async () => {
+test('rejects a JSON body that is not an object', async () => {
   for (const call of withJson) {
     for (const body of ['null', '[]', '5', '"x"', '[{}]', '{', `${'['.repeat(9_000)}${']'.repeat(9_000)}`]) {
       const status = await send(call, plainPath(call), body);
@@ -226,7 +226,7 @@ const formCase = fc.constantFrom(...withForm).chain((call) =>
   }),
 );
 
-test('a form with one hostile value, as a text or as a file', async () => {
+test('handles a form with one hostile value, as text or as a file', async () => {
   await fc.assert(
     fc.asyncProperty(formCase, async ({ call, field, value, twice, asFile }) => {
       const form = new FormData();
@@ -258,7 +258,7 @@ const addressCase = fc.constantFrom(...calls.filter(({ name }) => name !== 'time
 /** Half a character has no form in an address; a server of this kind reads 8 KB of it. */
 const inAddress = (text: string) => encodeURIComponent(Buffer.from(text.slice(0, 300)).toString());
 
-test('an address with hostile parts and queries', async () => {
+test('handles hostile path segments and queries', async () => {
   await fc.assert(
     fc.asyncProperty(addressCase, async ({ call, segment, query }) => {
       const path = call.path.replaceAll(/\{\w+\}/g, () => inAddress(segment) || '%20');
@@ -273,7 +273,7 @@ test('an address with hostile parts and queries', async () => {
   );
 });
 
-test('after all of it the tables stand, nobody’s account has changed, and no prototype is polluted', async () => {
+test('leaves tables, accounts and prototypes unchanged after all hostile input', async () => {
   expect(await tableNames()).toEqual(tables);
   expect(await demoPeople()).toEqual(people);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();

@@ -26,7 +26,7 @@ const send = (address: string, body: unknown = report(), type = 'application/rep
     headers: { 'content-type': type, 'x-forwarded-for': address },
   });
 
-test('a report is a line in the log, without what may be secret [access.csp-reports]', async () => {
+test('logs a report without possible secrets [access.csp-reports]', async () => {
   const answer = await send('203.0.113.1', report('s3cret'));
   expect([answer.status, answer.text]).toEqual([204, '']);
   const lines = server.logLines.filter((line) => line.includes('csp-violation'));
@@ -36,7 +36,7 @@ test('a report is a line in the log, without what may be secret [access.csp-repo
   expect(server.logLines.join('\n')).not.toContain('s3cret');
 });
 
-test('what is no report, or a large one, is refused and not logged', async () => {
+test('rejects invalid and oversized reports without logging them', async () => {
   const before = server.logLines.filter((line) => line.includes('csp-violation')).length;
   expect((await send('203.0.113.2', '{')).status).toBe(400);
   expect((await send('203.0.113.2', report(), 'application/json')).status).toBe(415);
@@ -45,7 +45,7 @@ test('what is no report, or a large one, is refused and not logged', async () =>
   expect(server.logLines.filter((line) => line.includes('csp-violation'))).toHaveLength(before);
 });
 
-test('an address reports so often in a minute, all together so often, and a refusal is no line of its own', async () => {
+test('limits reports per address and in total, and does not log rejected ones', async () => {
   const { limit, windowMs } = limits['csp-report.address'];
   for (let sent = 0; sent < limit; sent += 1) expect((await send('203.0.113.3')).status).toBe(204);
   const before = server.logLines.filter((line) => !line.includes('"debug"')).length;

@@ -122,7 +122,7 @@ async function stored() {
 }
 
 test.each(Object.keys(calls) as CallName[])(
-  '%s is 401 when its sender logs out before its end',
+  'returns 401 for %s when the user logs out before the upload ends',
   async (name) => {
     // A demo account, as the others have no password.
     const token =
@@ -135,7 +135,7 @@ test.each(Object.keys(calls) as CallName[])(
   },
 );
 
-test('a post with a file is 403 when its sender’s plan ends before its end', async () => {
+test('returns 403 for a post with a file when the plan ends before the upload does', async () => {
   const carl = await world.person('Carl', planEnd());
   chatId = await world.chat('GR', 'Carl’s group', [carl, ann]);
   const before = await stored();
@@ -145,7 +145,7 @@ test('a post with a file is 403 when its sender’s plan ends before its end', a
   expect(await stored()).toEqual(before);
 });
 
-test('a profile picture is saved when only the plan ends before its end', async () => {
+test('saves a profile picture when only the plan ends before the upload does', async () => {
   const dora = await world.person('Dora', planEnd());
   const sent = await sendMostOf('a profile picture', dora.token);
   world.server.clock.advance(120_000);

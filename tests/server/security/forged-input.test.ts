@@ -17,7 +17,7 @@ async function rowOf(email: string) {
 const mailsTo = async (address: string) =>
   (await server.call('GET', `/dev/mail.json?to=${encodeURIComponent(address)}`)).body;
 
-test('a profile keeps the offered fields alone: no id, address, plan, password or role [access.mass-assignment]', async () => {
+test('stores only the fields of the profile form: no id, address, plan, password or role [access.mass-assignment]', async () => {
   const email = 'member@openbell.test';
   const before = await rowOf(email);
   const form = new FormData();
@@ -52,7 +52,7 @@ test('a profile keeps the offered fields alone: no id, address, plan, password o
 const breaks = ['\r\n', '\n', '\r', '\u2028', '%0d%0a'];
 
 test.each(breaks)(
-  'an address with the line break %j is refused wherever one is taken [access.header-injection]',
+  'rejects an e-mail address with the line break %j in every call [access.header-injection]',
   async (end) => {
     const address = `subscriber@openbell.test${end}Bcc: thief@evil.test`;
     const calls = {
@@ -77,7 +77,7 @@ test.each(breaks)(
 );
 
 test.each(breaks)(
-  'a name with the line break %j reaches no header of a mail [access.header-injection]',
+  'keeps a name with the line break %j out of mail headers [access.header-injection]',
   async (end) => {
     const email = `named${breaks.indexOf(end)}@openbell.test`;
     const body = {

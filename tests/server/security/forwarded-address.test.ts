@@ -22,7 +22,7 @@ async function statusesOf(headersOf: (time: number) => Readonly<Record<string, s
 const refusedAtLast = [...Array<number>(20).fill(200), 429];
 const allTaken = Array<number>(21).fill(200);
 
-test('nobody gets past a throttle by headers that name another address each time', async () => {
+test('ignores forwarding headers with changing addresses in rate limits', async () => {
   server = await start(false);
   const forged = (time: number) => `198.51.100.${time}`;
   const headers = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'];
@@ -34,23 +34,23 @@ test('nobody gets past a throttle by headers that name another address each time
   ).toEqual(refusedAtLast);
 });
 
-test('behind a trusted proxy each of its clients counts alone', async () => {
+test('counts each client of a trusted proxy separately', async () => {
   server = await start(true);
   expect(await statusesOf((time) => ({ 'x-forwarded-for': `198.51.100.${time}` }))).toEqual(allTaken);
 });
 
-test('behind a trusted proxy the addresses of one IPv6 /64 network count together', async () => {
+test('counts the addresses of one IPv6 /64 network together behind a trusted proxy', async () => {
   server = await start(true);
   expect(await statusesOf((time) => ({ 'x-forwarded-for': `2001:db8::${time}` }))).toEqual(refusedAtLast);
 });
 
-test('behind a trusted proxy what a client has put before the proxy’s entry changes nothing', async () => {
+test('ignores entries before the one that the trusted proxy has added', async () => {
   server = await start(true);
   const forged = (time: number) => `198.51.100.${time}, 203.0.113.9`;
   expect(await statusesOf((time) => ({ 'x-forwarded-for': forged(time) }))).toEqual(refusedAtLast);
 });
 
-test('a client that changes its address within its IPv6 network stays under the same limit', async () => {
+test('keeps a client that changes its address within its IPv6 network under the same limit', async () => {
   server = await start(true);
   expect(await statusesOf((time) => ({ 'x-forwarded-for': `2001:db8:1:2::${time}` }))).toEqual(refusedAtLast);
 });

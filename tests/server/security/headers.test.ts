@@ -99,7 +99,7 @@ async function faultsOf(server: TestServer, token?: string): Promise<string[]> {
   return found;
 }
 
-describe('every answer', () => {
+describe('the headers of every response', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ webFolder: folder });
@@ -114,7 +114,7 @@ describe('every answer', () => {
     expect(await faultsOf(server, await server.signIn('subscriber'))).toEqual([]);
   });
 
-  test('what an embedder’s page shows as a picture may be shown there, and nothing else', async () => {
+  test('allow other origins to embed ticker logos, and nothing else', async () => {
     const policyOf = async (path: string) =>
       (await server.call('GET', path)).headers.get('cross-origin-resource-policy');
     expect(await policyOf('/media/tickers/AAPL')).toBe('cross-origin');
@@ -122,7 +122,7 @@ describe('every answer', () => {
       expect(await policyOf(path), path).toBe('same-origin');
   });
 
-  test('of plain http never asks for https from now on', async () => {
+  test('never include strict-transport-security over plain http', async () => {
     for (const path of ['/', '/healthz', '/api/nothing'])
       expect((await server.call('GET', path)).headers.get('strict-transport-security'), path).toBeNull();
   });
@@ -156,7 +156,7 @@ async function refusedUpgrade(url: string, path: string, headers: readonly strin
   return { status: Number(first.split(' ')[1]), headers: new Headers(pairs), text: body };
 }
 
-describe('where the site is reached by https', () => {
+describe('a site reached by https', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ webFolder: folder, config: { publicUrl: 'https://openbell.example' } });
@@ -164,7 +164,7 @@ describe('where the site is reached by https', () => {
   afterAll(() => server.close());
   const year = 'max-age=31536000; includeSubDomains';
 
-  test('every answer says so for a year, for the hosts below as well', async () => {
+  test('sends strict-transport-security for a year, subdomains included, with every response', async () => {
     const silent: string[] = [];
     for (const route of [...routes, ...others]) {
       const [method = '', path = ''] = route.split(' ');
@@ -180,7 +180,7 @@ describe('where the site is reached by https', () => {
     ['/options', ['Origin: https://evil.test'], 403],
     ['/nothing', [], 404],
   ] as const)(
-    'a socket at %s that is refused (%j) has the headers of any refusal',
+    'sends the usual error headers when a socket at %s is rejected (%j)',
     async (path, extra, status) => {
       const answer = await refusedUpgrade(server.url, path, extra);
       expect(answer.status).toBe(status);

@@ -224,7 +224,7 @@ async function hasDone(name: Counted, who: Somebody, times: number): Promise<voi
   });
 }
 
-describe('each limit of the table', () => {
+describe('each rate limit', () => {
   test.each(names)('%s [calls.limits]', async (name) => {
     const call = calls[name];
     const { limit, windowMs } = limits[name];
@@ -248,7 +248,7 @@ describe('each limit of the table', () => {
     expect((await call(ann)).status).not.toBe(429);
   });
 
-  test('is what the specification’s table says', () => {
+  test('matches the table of the specification', () => {
     const minute = 60;
     const hour = 60 * minute;
     const day = 24 * hour;
@@ -294,7 +294,7 @@ describe('each limit of the table', () => {
   });
 });
 
-test('resetting with a code is a try as verifying it is', async () => {
+test('counts a reset with a code like a verification', async () => {
   const reset: Call = (who) =>
     post(
       'reset-password',
@@ -309,7 +309,7 @@ test('resetting with a code is a try as verifying it is', async () => {
   }
 });
 
-test('an answer that is given again under its Idempotency-Key is not counted', async () => {
+test('does not count a response repeated for the same Idempotency-Key', async () => {
   const name = 'create-subscription.person';
   const card = { gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_x' };
   // Who subscribes already gets what is: an answer that is kept.
@@ -328,7 +328,7 @@ test('an answer that is given again under its Idempotency-Key is not counted', a
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
 });
 
-test('somebody signed in makes 300 calls a minute, and 1,200 come from one network address [calls.limit-all]', {
+test('limits a signed-in user to 300 calls a minute, and a network address to 1,200 [calls.limit-all]', {
   timeout: 120_000,
 }, async () => {
   server.clock.advance(60_000);
@@ -363,7 +363,7 @@ test('somebody signed in makes 300 calls a minute, and 1,200 come from one netwo
   expect(await call(ann)).toBe(200);
 });
 
-test('RATE_LIMITS=off is for tests: nothing is counted', async () => {
+test('counts nothing with RATE_LIMITS=off in tests', async () => {
   const free = await startTestServer();
   try {
     const body = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };

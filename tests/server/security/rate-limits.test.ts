@@ -18,7 +18,7 @@ const limit = { limit: 3, windowMs: 10_000 };
 const take = (key: string, at: number) =>
   takeRateLimit(server.context.db, key, { ...limit, now: start + at });
 
-test('the window slides: a hit is let through once the oldest of the last three is ten seconds old', async () => {
+test('slides its window: allows a hit once the oldest of the last three is ten seconds old', async () => {
   expect(await take('a', 0)).toEqual({ allowed: true });
   expect(await take('a', 4_000)).toEqual({ allowed: true });
   expect(await take('a', 6_000)).toEqual({ allowed: true });
@@ -28,20 +28,20 @@ test('the window slides: a hit is let through once the oldest of the last three 
   expect(await take('a', 14_000)).toEqual({ allowed: true });
 });
 
-test('refused hits are not counted: hammering does not lengthen the wait', async () => {
+test('ignores rejected hits, so that retries do not lengthen the wait', async () => {
   for (let hit = 0; hit < 3; hit += 1) await take('b', 0);
   for (let at = 100; at < 10_000; at += 900) expect((await take('b', at)).allowed).toBe(false);
   expect((await take('b', 10_000)).allowed).toBe(true);
 });
 
-test('keys do not touch each other, and a cleared one begins anew', async () => {
+test('keeps keys apart and resets a cleared key', async () => {
   for (let hit = 0; hit < 3; hit += 1) await take('c', 0);
   expect((await take('d', 0)).allowed).toBe(true);
   await clearRateLimit(server.context.db, 'c');
   expect((await take('c', 0)).allowed).toBe(true);
 });
 
-test('windows that have passed are swept away', async () => {
+test('deletes expired windows', async () => {
   await take('e', 0);
   await sweepRateLimits(server.context.db, start + 3_600_000);
   expect(await server.context.db.select().from(rateLimits)).toEqual([]);

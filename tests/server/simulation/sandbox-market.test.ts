@@ -61,7 +61,7 @@ describe('the simulated tape', () => {
     expect((await aDay('openbell', '2026-11-19')).price.join()).not.toBe(first.price.join());
   });
 
-  it('does not depend on what was asked before', async () => {
+  it('does not depend on earlier requests', async () => {
     const history = histories('openbell');
     for (const company of COMPANIES) {
       history(company).candles({
@@ -77,13 +77,13 @@ describe('the simulated tape', () => {
     expect(await createTradeDay(options)).toEqual(await aDay('openbell'));
   });
 
-  it('has a day of at least 500,000 trades, unless fewer are asked for [market.sandbox-day]', async () => {
+  it('has at least 500,000 trades a day, unless fewer are configured [market.sandbox-day]', async () => {
     const whole = await createSandboxMarket({ now: () => SATURDAY }).tradeDay('2026-11-20');
     expect(whole.count).toBeGreaterThanOrEqual(500_000);
     expect(whole.time.every((time, row) => row === 0 || time >= (whole.time[row - 1] ?? 0))).toBe(true);
   });
 
-  it('gives the newest 50,000 rows, newest first', () => {
+  it('returns the newest 50,000 rows, newest first', () => {
     expect(tape.data).toHaveLength(50_000);
     const times = tape.data.map(({ time }) => Date.parse(time));
     expect(times.every((time, row) => row === 0 || time <= (times[row - 1] ?? 0))).toBe(true);
@@ -91,7 +91,7 @@ describe('the simulated tape', () => {
     expect(tape.data[0]?.time).toBe(new Date(day.time[59_999] ?? 0).toISOString());
   });
 
-  it('fits the contract row by row, with symbols that parse', () => {
+  it('matches the contract row by row, with valid symbols', () => {
     for (const row of tape.data.filter((_, index) => index % 20 === 0)) {
       expect(parse(tradeSchema, row)).toEqual(row);
       const symbol = parseOptionSymbol(row.option);
@@ -106,7 +106,7 @@ describe('the simulated tape', () => {
     }
   });
 
-  it('marks 1 at or above the ask, 3 at or below the bid, else neither', () => {
+  it('uses 1 at or above the ask, 3 at or below the bid, and 2 otherwise', () => {
     const sides = new Map<number, number>();
     for (const { market: quote, price, type } of tape.data) {
       const [bid, ask] = quote.split('x').map(Number) as [number, number];
@@ -118,7 +118,7 @@ describe('the simulated tape', () => {
     for (const side of [1, 2, 3]) expect(sides.get(side) ?? 0).toBeGreaterThan(2_000);
   });
 
-  it('has sizes with a heavy tail: most are small, some over 100 (what Trade Flash keeps)', () => {
+  it('has mostly small sizes and some over 100', () => {
     const sizes = [...day.qty].sort((a, b) => a - b);
     expect(sizes[30_000]).toBeLessThan(10);
     const big = sizes.filter((size) => size > 100).length / sizes.length;
@@ -127,7 +127,7 @@ describe('the simulated tape', () => {
     expect(sizes.at(-1)).toBeGreaterThan(1_000);
   });
 
-  it('takes prints back: each cancel has an earlier print of the same contract, price and size', () => {
+  it('cancels only earlier prints of the same contract, price and size', () => {
     const openPrints = new Map<string, number>();
     let cancels = 0;
     for (let row = 0; row < day.count; row += 1) {
@@ -143,13 +143,13 @@ describe('the simulated tape', () => {
     expect([...day.void].reduce((sum, flag) => sum + flag, 0)).toBe(cancels * 2);
   });
 
-  it('has late prints, sweeps over several exchanges, and multi-leg prints', () => {
+  it('has late prints, sweeps over several exchanges and multi-leg prints', () => {
     const conditions = new Set(day.condition);
     for (const condition of [202, 204, 209, 219, 227, 229, 231, 232]) expect(conditions).toContain(condition);
     expect(new Set(day.exchange).size).toBeGreaterThan(10);
   });
 
-  it("gives 'Today's Biggest': the ten of largest premium, without what was taken back", () => {
+  it('returns the ten largest premiums, without canceled prints', () => {
     const premium = (row: { price: number; qty: number }) => Math.round(row.price * 100) * row.qty;
     expect(tape.biggest_data).toHaveLength(10);
     const standing = [...day.qty.keys()]
@@ -160,7 +160,7 @@ describe('the simulated tape', () => {
     expect(tape.biggest_data.map(premium)).toEqual(standing);
   });
 
-  it("leaves a print that was taken back out of 'Today's Biggest', however large", () => {
+  it('omits a canceled print from the largest trades, whatever its size', () => {
     const [first] = topByPremium([{ trades: day, end: day.count }], null, 1);
     const largest = [...day.qty.keys()].reduce((best, row) =>
       (day.price[row] ?? 0) * (day.qty[row] ?? 0) > (day.price[best] ?? 0) * (day.qty[best] ?? 0)
@@ -173,7 +173,7 @@ describe('the simulated tape', () => {
     expect(second).toEqual(tape.biggest_data[1]);
   });
 
-  it('narrows to one underlying, a dotted one too; an unknown ticker has an empty tape', async () => {
+  it('filters by underlying, also with a dot, and is empty for an unknown ticker', async () => {
     const apple = await market.timeSales('AAPL');
     expect(apple.data.length).toBeGreaterThan(1_000);
     expect(apple.data.every(({ option }) => parseOptionSymbol(option)?.root === 'AAPL')).toBe(true);
@@ -183,7 +183,7 @@ describe('the simulated tape', () => {
     expect(await market.timeSales('NOPE')).toEqual({ data: [], biggest_data: [] });
   });
 
-  it('is never thin: early in a session the one before fills it up, and nothing is of the future', async () => {
+  it('fills up with the previous session early in a session, with nothing from the future', async () => {
     const opening = Date.parse('2026-11-20T14:31:00Z');
     const early = await marketAt(opening).timeSales('');
     expect(early.data).toHaveLength(50_000);
@@ -192,7 +192,7 @@ describe('the simulated tape', () => {
     expect(early.data.at(-1)?.time.slice(0, 10)).toBe('2026-11-19');
   });
 
-  it('keeps its version while nothing new can be in it', () => {
+  it('keeps its version while it has no new trades', () => {
     expect(marketAt(SATURDAY).timeSalesVersion('')).toBe(marketAt(SATURDAY + 3_600_000).timeSalesVersion(''));
     const noon = Date.parse('2026-11-20T17:00:10Z');
     expect(marketAt(noon).timeSalesVersion('')).toBe(marketAt(noon + 20_000).timeSalesVersion(''));
@@ -201,7 +201,7 @@ describe('the simulated tape', () => {
 });
 
 describe('simulated tickers', () => {
-  it('finds by symbol and by name, exact first, then what begins so', async () => {
+  it('search by symbol and name: exact matches first, then prefixes', async () => {
     expect((await market.searchTickers('c'))[0]).toEqual({ label: 'C', value: 'C' });
     expect((await market.searchTickers('tes')).map(({ value }) => value)).toEqual(['TSLA']);
     expect((await market.searchTickers(' apple '))[0]).toEqual({ label: 'AAPL', value: 'AAPL' });
@@ -211,7 +211,7 @@ describe('simulated tickers', () => {
     expect(parse(tickersAnswerSchema, { data })).toEqual({ data });
   });
 
-  it('describes each as the contract asks, and knows no others', async () => {
+  it('have details as in the contract, and null for unknown ones', async () => {
     for (const { ticker } of COMPANIES) {
       const results = await market.tickerDetails(ticker);
       expect(parse(tickerDetailsAnswerSchema, { results })).toEqual({ results });
@@ -226,7 +226,7 @@ describe('simulated tickers', () => {
 describe('simulated candles', () => {
   const YEAR = { interval: '1d', from: SATURDAY / 1000 - 366 * 86_400, to: SATURDAY / 1000 } as const;
 
-  it('gives the trading days of a year, ascending, each low to high around its open and close', async () => {
+  it('cover the trading days of a year in order, with open and close between low and high', async () => {
     const candles = (await market.candles('AAPL', YEAR)) ?? [];
     expect(candles.length).toBeGreaterThan(245);
     expect(candles.length).toBeLessThan(255);
@@ -239,7 +239,7 @@ describe('simulated candles', () => {
     });
   });
 
-  it('agrees with the underlying prices on the tape', async () => {
+  it('match the underlying prices on the tape', async () => {
     const friday = (await market.candles('SPY', YEAR))?.at(-1);
     const prices = (await market.timeSales('SPY')).data
       .filter(({ condition }) => !condition.startsWith('Late'))
@@ -248,7 +248,7 @@ describe('simulated candles', () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual((friday?.high ?? 0) + 0.01);
   });
 
-  it('shows no future: a session in progress ends at its present minute', async () => {
+  it('end at the current minute of a session in progress', async () => {
     const noon = Date.parse('2026-11-20T17:00:00Z');
     const range = { interval: '5m', from: noon / 1000 - 86_400, to: noon / 1000 + 86_400 } as const;
     const candles = (await marketAt(noon).candles('AAPL', range)) ?? [];
@@ -257,7 +257,7 @@ describe('simulated candles', () => {
     expect(candles.slice(0, -1)).toEqual(whole.slice(0, candles.length - 1));
   });
 
-  it('narrower candles make up the day', async () => {
+  it('of shorter intervals add up to the day', async () => {
     const range = { from: Date.parse('2026-11-20') / 1000, to: SATURDAY / 1000 };
     const [day1] = (await market.candles('TSLA', { interval: '1d', ...range })) ?? [];
     const hours = (await market.candles('TSLA', { interval: '1h', ...range })) ?? [];
@@ -268,7 +268,7 @@ describe('simulated candles', () => {
     expect(Math.min(...hours.map(({ low }) => low))).toBe(day1?.low);
   });
 
-  it('is null for an unknown ticker and empty before its history', async () => {
+  it('are null for an unknown ticker and empty before its history', async () => {
     expect(await market.candles('NOPE', YEAR)).toBeNull();
     expect(await market.candles('AAPL', { interval: '1d', from: 0, to: 1_000_000_000 })).toEqual([]);
   });

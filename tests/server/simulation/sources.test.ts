@@ -43,7 +43,7 @@ describe('the sandbox feed', () => {
     return { timers, clock, frames, stop, sleep, trades: () => frames.flatMap((frame) => frame.trades) };
   };
 
-  it('runs at about 300 trades a second, with the present time and growing sequence numbers [market.sandbox-feed]', async () => {
+  it('sends about 300 trades a second with current times and increasing sequence numbers [market.sandbox-feed]', async () => {
     const { timers, trades, stop } = await setUp(1);
     timers.pass(60_000);
     const all = trades();
@@ -55,7 +55,7 @@ describe('the sandbox feed', () => {
     expect(trades()).toHaveLength(all.length);
   });
 
-  it('replays faster when asked, and floods nobody after the process slept [market.sandbox-feed]', async () => {
+  it('replays faster on request, and does not flood listeners after the process slept [market.sandbox-feed]', async () => {
     const { timers, trades, sleep } = await setUp(10);
     timers.pass(1_000);
     expect(trades().length).toBeGreaterThan(1_500);
@@ -68,7 +68,7 @@ describe('the sandbox feed', () => {
     expect(trades().length - before).toBeLessThan(6_600);
   });
 
-  it('begins again when the session has been played', async () => {
+  it('starts again at the end of the session', async () => {
     const { timers, trades } = await setUp(100);
     for (let step = 0; step < 40; step += 1) {
       timers.pass(100);
@@ -79,7 +79,7 @@ describe('the sandbox feed', () => {
     expect(trades()[60_000]?.q).toBeGreaterThan(trades()[59_999]?.q ?? 0);
   });
 
-  it('a session that cannot be made is told, and made again after five seconds', async () => {
+  it('reports a session that fails to load, and retries after five seconds', async () => {
     const timers = fakeTimers();
     const clock = { now: () => START + timers.now() };
     const market = createSandboxMarket({ tradesPerDay: 60_000, now: clock.now });
@@ -117,7 +117,7 @@ describe('the sandbox feed', () => {
     stop();
   });
 
-  it('has sequence numbers that grow over a restart too', () => {
+  it('keeps sequence numbers increasing across a restart', () => {
     let now = START;
     const clock = { now: () => now };
     const next = createSequence(clock);
@@ -143,7 +143,7 @@ describe('a shared source', () => {
     return { timers, log, source, listen: () => source.listen({ frame: () => {}, status: () => {} }) };
   };
 
-  it('runs once for any number of listeners, and ends with the last', () => {
+  it('runs once for any number of listeners, and stops with the last', () => {
     const { log, listen } = setUp(null);
     const first = listen();
     const second = listen();
@@ -156,7 +156,7 @@ describe('a shared source', () => {
     expect(log).toEqual(['start', 'stop', 'start']);
   });
 
-  it('outlives a page that reloads', () => {
+  it('keeps running while a page reloads', () => {
     const { log, listen, timers } = setUp(1_000);
     listen()();
     timers.pass(999);
@@ -168,7 +168,7 @@ describe('a shared source', () => {
     expect(log).toEqual(['start', 'stop']);
   });
 
-  it('tells who comes later what it last said of itself, until trades come or it begins anew [market.upstream-back]', () => {
+  it('sends its last status to a later listener, until trades arrive or it restarts [market.upstream-back]', () => {
     const begun: FeedListener[] = [];
     const all = () => begun.at(-1);
     const source = createShared(
@@ -194,7 +194,7 @@ describe('a shared source', () => {
     expect(join().told).toEqual([]);
   });
 
-  it('closed, it is heard and begun by nobody', () => {
+  it('sends nothing and does not start once it is closed', () => {
     const { log, listen, source } = setUp(null);
     listen();
     source.close();
@@ -202,7 +202,7 @@ describe('a shared source', () => {
     expect(log).toEqual(['start', 'stop']);
   });
 
-  it('disturbs no other listener when one throws', () => {
+  it('keeps serving other listeners when one throws', () => {
     const log: string[] = [];
     let tell = () => {};
     const source = createShared(
@@ -224,26 +224,26 @@ describe('a shared source', () => {
   });
 });
 
-describe('waiting for the provider', () => {
+describe('waits before reconnecting', () => {
   const past = { failures: 1, evictions: 0, refused: false, evicted: false };
 
-  it('doubles after each failure, up to a minute', () => {
+  it('double after each failure, up to a minute', () => {
     expect([1, 2, 3, 4, 20].map((failures) => waitFor({ ...past, failures }))).toEqual([
       1_000, 2_000, 4_000, 8_000, 60_000,
     ]);
   });
 
-  it('never fights over the key: evictions double from 15 s, whatever was received between', () => {
+  it('double from 15 s after each eviction, whatever was received in between', () => {
     const waits = [1, 2, 3, 4, 5, 9].map((evictions) => waitFor({ ...past, evicted: true, evictions }));
     expect(waits).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000]);
   });
 
-  it('waits five minutes after a refused key', () => {
+  it('last five minutes after a rejected key', () => {
     expect(waitFor({ ...past, refused: true })).toBe(300_000);
   });
 });
 
-describe('what a browser asks for', () => {
+describe('parameters of a browser', () => {
   it('reads lists of channels', () => {
     expect(readChannels('T.*')).toEqual({ channels: ['T.*'], unknown: [] });
     expect(readChannels(' T.o:aapl261218c00250000 ,, T.GME1270115P00003000')).toEqual({
@@ -253,7 +253,7 @@ describe('what a browser asks for', () => {
     expect(readChannels('*, A.AAPL,T.')).toEqual({ channels: [], unknown: ['*', 'A.AAPL', 'T.'] });
   });
 
-  it('reads the pace, one of a few', () => {
+  it('reads the speed, one of a few values', () => {
     expect(readSpeed('/options')).toBe(1);
     expect(readSpeed('/options?speed=10')).toBe(10);
     // The nearest by proportion: 33 is nearer to 50 than to 20.

@@ -51,7 +51,7 @@ async function failedStart(options: Partial<ServerProcessOptions>): Promise<Serv
   return error as ServerProcessError;
 }
 
-test('it prints its address and the demo accounts; what it acknowledged outlives SIGKILL', async () => {
+test('prints its address and the demo accounts, and keeps acknowledged data after SIGKILL', async () => {
   const first = await start();
   expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   for (const name of ['mentor', 'subscriber', 'member', 'lapsed', 'other']) {
@@ -74,7 +74,7 @@ test('it prints its address and the demo accounts; what it acknowledged outlives
   expect(await profile(second.url, access)).toBe(200);
 });
 
-test('SIGTERM closes the sockets with 1001, ends in order within 10 s (a late one exits with 1) and frees the folder', async () => {
+test('closes sockets with 1001 on SIGTERM, exits within 10 s and releases the folder', async () => {
   const server = await start();
   const { access = '' } = await signIn(server.url);
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, [
@@ -93,7 +93,7 @@ test('SIGTERM closes the sockets with 1001, ends in order within 10 s (a late on
 });
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'the processes that decode files end with the server, also after %s',
+  'ends the worker processes that decode files with the server, also after %s',
   async (signal) => {
     const server = await start();
     const { access = '' } = await signIn(server.url);
@@ -116,7 +116,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
-test('--reset begins afresh', async () => {
+test('starts with fresh data with --reset', async () => {
   const server = await start();
   const { access = '' } = await signIn(server.url);
   await server.stop('SIGTERM');
@@ -125,7 +125,7 @@ test('--reset begins afresh', async () => {
   expect((await signIn(again.url)).status).toBe(200);
 });
 
-test('a port in use is told in one sentence', async () => {
+test('reports a port in use in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;

@@ -78,7 +78,6 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
       role="log"
       aria-label={text('chat.messages')}
       aria-live="off"
-      tabIndex={-1}
       onKeyDown={(event) => onKeyDown(event, range)}
       {...keptFocus}
       {...longPress}

@@ -24,8 +24,13 @@ export function useKeptFocus(log: RefObject<HTMLElement | null>): KeptFocus {
     const row = [...log.current.querySelectorAll<HTMLElement>('[data-key]')].find(
       ({ dataset }) => dataset.key === last.key,
     );
-    if (row === undefined) log.current.focus({ preventScroll: true });
-    else focusMessage(row);
+    if (row !== undefined) {
+      focusMessage(row);
+      return;
+    }
+    // Only now, so that a click on the log does not focus it.
+    log.current.tabIndex = -1;
+    log.current.focus({ preventScroll: true });
   });
   return {
     onFocus: ({ target }) => {

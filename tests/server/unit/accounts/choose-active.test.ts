@@ -26,14 +26,14 @@ function plan(status: string, end: string | null): Subscription {
   };
 }
 
-test('active_subscription is null when there is none', () => {
+test('returns null when no subscription is active', () => {
   expect(chooseActive([], now)).toBeNull();
   expect(
     chooseActive([plan('incomplete', future), plan('unpaid', future), plan('odd', future)], now),
   ).toBeNull();
 });
 
-test('active comes before trialing, past due and cancelled, whatever the order and letter case', () => {
+test('prefers active, then trialing, past due and cancelled, in any order and letter case', () => {
   const plans = [
     plan('canceled', later),
     plan('past_due', later),
@@ -46,13 +46,13 @@ test('active comes before trialing, past due and cancelled, whatever the order a
   expect(chooseActive(plans.slice(0, 1), now)?.status).toBe('canceled');
 });
 
-test('of two in the same state, the one that runs longer', () => {
+test('prefers the longer of two subscriptions in the same state', () => {
   const [short, long] = [plan('active', future), plan('active', later)];
   expect(chooseActive([short, long], now)).toBe(long);
   expect(chooseActive([long, short], now)).toBe(long);
 });
 
-test('a cancelled plan counts until its paid time is over', () => {
+test('includes a cancelled plan until its paid time ends', () => {
   expect(chooseActive([plan('cancelled', future)], now)).not.toBeNull();
   expect(chooseActive([plan('canceled', past)], now)).toBeNull();
   expect(chooseActive([plan('canceled', null)], now)).toBeNull();

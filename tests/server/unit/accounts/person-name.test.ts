@@ -16,7 +16,7 @@ const refused = [
   '\u2800',
 ];
 
-test('accepts names of people in any script, with accents, marks and emoji', () => {
+test('accepts names in any script, with accents, marks and emoji', () => {
   const names = [
     'Ada',
     "Ada O'Neil-Smith",
@@ -32,11 +32,11 @@ test('accepts names of people in any script, with accents, marks and emoji', () 
   for (const name of names) expect(isPersonName(name), name).toBe(true);
 });
 
-test('refuses line ends, control characters, direction overrides and names that show nothing', () => {
+test('rejects line breaks, control characters, direction overrides and invisible names', () => {
   for (const name of refused) expect(isPersonName(name), JSON.stringify(name)).toBe(false);
 });
 
-test('refuses such a name at registration and in the profile', () => {
+test('rejects such a name at registration and in the profile', () => {
   const body = {
     phone: '(303) 555-0142',
     email: 'ada@example.com',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPhone } from '../../../../examples/server/src/accounts/phone.ts';
 
-test('a phone is kept as E.164, read as American without a country code', () => {
+test('formats a phone number as E.164, with the United States as the default country', () => {
   for (const input of [
     '(303) 555-0142',
     '303-555-0142',
@@ -15,7 +15,7 @@ test('a phone is kept as E.164, read as American without a country code', () => 
   expect(readPhone('+49 30 901820')).toBe('+4930901820');
 });
 
-test('what is no number is none', () => {
+test('returns null for an invalid phone number', () => {
   for (const input of [
     '',
     'call me',

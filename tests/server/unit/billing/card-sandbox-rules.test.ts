@@ -8,7 +8,7 @@ const seconds = (text: string) => Date.parse(text) / 1000;
 const iso = (at: number) => new Date(at * 1000).toISOString();
 
 describe('periods', () => {
-  it('a month from the 31st ends on the last day, and the 31st comes back', () => {
+  it('ends a month from the 31st on the last day of a shorter month, and returns to the 31st', () => {
     const anchor = seconds('2027-01-31T09:30:00.000Z');
     expect([1, 2, 3, 13].map((count) => iso(periodAfter(anchor, 'month', count)))).toEqual([
       '2027-02-28T09:30:00.000Z',
@@ -18,11 +18,11 @@ describe('periods', () => {
     ]);
   });
 
-  it('a year from 29 February ends on 28 February', () => {
+  it('ends a year from 29 February on 28 February', () => {
     expect(iso(periodAfter(seconds('2028-02-29T00:00:00.000Z'), 'year', 1))).toBe('2029-02-28T00:00:00.000Z');
   });
 
-  it('law: the next end is later than the moment, at most one period away, and keeps the time of day', () => {
+  it('property: the next end is within one period after the given time, at the same time of day', () => {
     const first = seconds('2024-01-01T00:00:00.000Z');
     const last = seconds('2030-12-31T23:59:59.000Z');
     fc.assert(
@@ -51,7 +51,7 @@ describe('form bodies', () => {
     });
   });
 
-  it('law: never throws anything but a problem, and never touches a prototype', () => {
+  it('property: throws only a Problem and never changes a prototype', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -65,7 +65,7 @@ describe('form bodies', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('refuses what nobody has asked for, at any depth', () => {
+  it('rejects unknown parameters at any depth', () => {
     const params = new Params(decodeForm('name=x&recurring[interval]=month&recurring[trial]=1'));
     params.text('name');
     params.child('recurring').text('interval');
@@ -74,14 +74,14 @@ describe('form bodies', () => {
 });
 
 describe('test cards', () => {
-  it('reads a number as a person writes it', () => {
+  it('reads a card number with spaces and hyphens', () => {
     expect(readTestCard('4242 4242-4242 4242')).toMatchObject({
       ok: true,
       card: { brand: 'visa', last4: '4242' },
     });
   });
 
-  it('law: no number that is not in the list goes through', () => {
+  it('property: rejects every number that is not in the list', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^9\d{11,18}$/), (number) => {
         expect(readTestCard(number).ok).toBe(false);

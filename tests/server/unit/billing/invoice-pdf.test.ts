@@ -29,12 +29,12 @@ test('prints Vietnamese, Polish, Greek and Cyrillic letters of a name', async ()
   expect(text).toContain('Total: $50.00');
 });
 
-test('prints the box of the font, and the rest of the name, when it lacks a letter', async () => {
+test('prints a replacement character for a letter that the font lacks', async () => {
   const text = pdfText(await renderInvoicePdf({ ...invoice, customer_name: '漢 Ada' }));
   expect(text).toContain('Billed to: \uFFFD Ada');
 });
 
-test('two receipts rendered at once are both whole', async () => {
+test('renders two receipts at once without mixing them up', async () => {
   const names = ['Дмитрий', 'Nguyễn'];
   const files = await Promise.all(
     names.map((customer_name) => renderInvoicePdf({ ...invoice, customer_name })),

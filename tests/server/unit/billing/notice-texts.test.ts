@@ -10,12 +10,12 @@ const greetingFor = (firstName: string): string => {
   return text.slice(0, text.indexOf('\n'));
 };
 
-test('greets by name when the name is a plain one', () => {
+test('greets by name when the name looks like a name', () => {
   for (const name of ['Ada', "Ada O'Neil-Smith", 'Dr. Ada', 'José', '李雷', 'नेहा'])
     expect(greetingFor(name)).toBe(`Hello ${name},`);
 });
 
-test('greets without a name when the name holds an address, a number or a sentence', () => {
+test('greets without a name when the name contains a URL, a number or a sentence', () => {
   const names = [
     'Claim your refund at https://evil.example',
     'evil.example',

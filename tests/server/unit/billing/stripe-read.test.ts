@@ -31,7 +31,7 @@ const item = (start: number, end: number, cents: number): Item => ({
   price: { unit_amount: cents },
 });
 
-test('a subscription runs until the first of its items ends, and costs what they cost together [billing-server.item-periods]', () => {
+test('uses the earliest period end of the items and the sum of their prices [billing-server.item-periods]', () => {
   const read = readSubscription(subscriptionOf([item(200, 900, 5_000), item(100, 700, 1_000)]));
   expect(read).toMatchObject({
     currentPeriodStart: 100_000,
@@ -42,7 +42,7 @@ test('a subscription runs until the first of its items ends, and costs what they
   });
 });
 
-test('one without items has no period', () => {
+test('returns no period for a subscription without items', () => {
   expect(readSubscription(subscriptionOf([]))).toMatchObject({
     currentPeriodStart: null,
     currentPeriodEnd: null,

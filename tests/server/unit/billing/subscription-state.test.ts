@@ -60,44 +60,44 @@ const expiry = (rows: SubscriptionRow[], before: number | null = null) =>
   expiredAtOf(rows, before === null ? null : new Date(before), now)?.getTime() ?? null;
 
 describe('end of access', () => {
-  it('lasts to the period end and a day for the notice while it runs, exactly to it once canceled', () => {
+  it('adds a day to the period end while the plan runs, and none after a cancel', () => {
     expect(expiry([row({})])).toBe(now + 21 * DAY);
     expect(expiry([row({ status: 'trialing' })])).toBe(now + 21 * DAY);
     expect(expiry([row({ cancelAtPeriodEnd: true })])).toBe(now + 20 * DAY);
     expect(expiry([row({ status: 'canceled' })])).toBe(now + 20 * DAY);
   });
 
-  it('lasts three days after a failed payment, also when that ended it', () => {
+  it('is three days after a failed payment, also when the plan ended because of it', () => {
     const failed = new Date(now - DAY);
     expect(expiry([row({ status: 'past_due', pastDueSince: failed })])).toBe(now + 2 * DAY);
     expect(expiry([row({ status: 'canceled', pastDueSince: failed })])).toBe(now + 2 * DAY);
   });
 
-  it('takes the latest of several plans', () => {
+  it('is the latest of several plans', () => {
     const ended = row({ id: 2, status: 'canceled', currentPeriodEnd: new Date(now - DAY) });
     expect(expiry([ended, row({})])).toBe(now + 21 * DAY);
   });
 
-  it('a place that is only taken gives nothing; nobody without a plan gets a date', () => {
+  it('is null for a pending plan and without a plan', () => {
     expect(expiry([row({ status: 'pending', currentPeriodEnd: null })])).toBeNull();
     expect(expiry([])).toBeNull();
   });
 
-  it('a plan that stops giving access ends now, and stays a plan that was', () => {
+  it('is at most the current time for an unpaid plan', () => {
     expect(expiry([row({ status: 'unpaid' })], now + 5 * DAY)).toBe(now);
     expect(expiry([row({ status: 'unpaid' })], now - 5 * DAY)).toBe(now - 5 * DAY);
   });
 });
 
-describe('what the provider says', () => {
-  it('one that ends with its period is canceled at once', () => {
+describe('the state from the provider', () => {
+  it('shows a plan that ends with its period as canceled, unless it is past due', () => {
     expect(shownStatus({ status: 'active', cancelAtPeriodEnd: true })).toBe('canceled');
     expect(shownStatus({ status: 'trialing', cancelAtPeriodEnd: true })).toBe('canceled');
     expect(shownStatus({ status: 'past_due', cancelAtPeriodEnd: true })).toBe('past_due');
     expect(shownStatus({ status: 'active', cancelAtPeriodEnd: false })).toBe('active');
   });
 
-  it('marks when a payment first failed, keeps the mark, and takes it away when it is paid', () => {
+  it('stores when a payment first failed, keeps that time, and clears it on payment', () => {
     const first = stateOf(provider({ status: 'past_due' }), unpaidSince(null), now).pastDueSince;
     expect(first?.getTime()).toBe(now - 10 * DAY);
     const earlier = new Date(now - 12 * DAY);

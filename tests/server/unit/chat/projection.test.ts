@@ -72,7 +72,7 @@ describe('projection', () => {
       return { ...base, replyTo: quoted ? message({ id: 3, sender: person(3), unsent: rest.unsent }) : null };
     });
 
-  test('nothing of an unsent, deleted or blocked message goes out: no text, no file, no reaction, no quote', () => {
+  test('contains no text, file, reaction or quote of an unsent, deleted or blocked message', () => {
     fc.assert(
       fc.property(anyMessage, anyViewer, fc.array(anyMember), (facts, by, members) => {
         const hidden = facts.unsent || by.deleted.has(facts.id) || by.blocked.has(facts.sender.id);
@@ -89,7 +89,7 @@ describe('projection', () => {
     );
   });
 
-  test('a viewer learns of no deletion but their own, and of no block against them [chat.private-marks]', () => {
+  test('hides the deletions of others and the blocks against the viewer [chat.private-marks]', () => {
     fc.assert(
       fc.property(anyMessage, anyViewer, fc.array(anyMember), (facts, by, members) => {
         const wire = project(facts, by, members);
@@ -101,7 +101,7 @@ describe('projection', () => {
     );
   });
 
-  test('a quote of a hidden message is as empty as the message', () => {
+  test('empties the quote of a hidden message', () => {
     const facts = message({ replyTo: message({ id: 3, sender: person(3), files: [image] }) });
     expect(project(facts, viewer()).reply_to).toMatchObject({ message: SECRET, is_block: false });
     for (const by of [viewer({ blocked: new Set([3]) }), viewer({ deleted: new Set([3]) })]) {
@@ -111,7 +111,7 @@ describe('projection', () => {
     expect(project(unsent, viewer()).reply_to).toMatchObject({ message: '', delete_from_everyone: true });
   });
 
-  test('one file is an object, several are a list, none is null [chat.media-form]', () => {
+  test('returns one file as an object, several as a list and none as null [chat.media-form]', () => {
     expect(project(message(), viewer()).media).toBeNull();
     expect(project(message({ type: 'IMG', files: [image] }), viewer()).media).toMatchObject({
       file: url(image),
@@ -121,7 +121,7 @@ describe('projection', () => {
 });
 
 describe('receipts', () => {
-  test('delivered: every other active member is past it, by fetching, by reading, or by a connection at the time', () => {
+  test('reports delivered when all other active members have fetched, read or received it', () => {
     const facts = message({ deliveredAhead: new Set([4]) });
     const others = [member(2, { deliveredUpto: 10 }), member(3, { readUpto: 10 }), member(4)];
     expect(isDeliveredToAll(facts, [member(1), ...others])).toBe(true);
@@ -129,12 +129,12 @@ describe('receipts', () => {
     expect(isDeliveredToAll(facts, [member(1), ...others, member(5, { active: false })])).toBe(true);
   });
 
-  test('a message to nobody is neither delivered nor seen', () => {
+  test('reports neither delivered nor seen when there is no other active member', () => {
     expect(isDeliveredToAll(message(), [member(1)])).toBe(false);
     expect(isSeenByAll(message(), [member(1), member(2, { active: false, readUpto: 99 })])).toBe(false);
   });
 
-  test('seen by all is only told over people between whom there is no block', () => {
+  test('ignores blocked members in seen by all', () => {
     const members = [member(1), member(2, { readUpto: 10 }), member(3)];
     expect(isSeenByAll(message(), members)).toBe(false);
     expect(isSeenByAll(message(), members, new Set([3]))).toBe(true);
@@ -142,7 +142,7 @@ describe('receipts', () => {
   });
 });
 
-describe('the chat', () => {
+describe('the chat projection', () => {
   const chat = {
     id: 1,
     type: 'PR' as const,
@@ -153,7 +153,7 @@ describe('the chat', () => {
   const view = { muted: false, unread: 0, last: null };
   const empty = { messages: [], firstMessageId: -1 };
 
-  test('a personal chat bears the other one’s name and image', () => {
+  test('names a personal chat after the other member and uses their image', () => {
     const people = [{ ...person(1), dp: '/one.png' }, person(2)];
     expect(projectChat({ ...chat, people }, { view, viewerId: 2, page: empty })).toMatchObject({
       name: 'P1',

@@ -14,12 +14,12 @@ import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-
 import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
 import { createTokenBucket } from '../../../../examples/server/src/live/token-bucket.ts';
 
-describe('who may do what with a message', () => {
+describe('permissions of message actions', () => {
   const target = { senderId: 1, unsent: false, activity: false, createdAt: new Date(0) };
   const status = (action: Parameters<typeof judgeAction>[0], by: number, changes = {}, now = 0) =>
     judgeAction(action, { ...target, ...changes }, { memberId: by, now })?.status ?? 200;
 
-  test('the sender unsends and deletes; the receiver does everything else', () => {
+  test('allows unsend to the sender, delete to both, and all other actions to the receiver', () => {
     for (const action of ['report', 'mute', 'unmute', 'block', 'unblock', 'react'] as const) {
       expect([status(action, 1), status(action, 2)]).toEqual([403, 200]);
     }
@@ -27,7 +27,7 @@ describe('who may do what with a message', () => {
     expect([status('delete', 1), status('delete', 2)]).toEqual([200, 200]);
   });
 
-  test('an unsent message and a notice are only deleted; unsending is possible for a day', () => {
+  test('allows only delete on unsent messages and notices, and unsend for one day', () => {
     for (const changes of [{ unsent: true }, { activity: true }]) {
       expect(status('unsend', 1, changes)).toBe(409);
       expect(status('react', 2, changes)).toBe(409);
@@ -50,7 +50,7 @@ describe('text', () => {
     expect(isBlankText(text)).toBe(false);
   });
 
-  test('mentions: a JSON list of at most 50 ids, or nothing', () => {
+  test('reads mentions as a JSON list of at most 50 ids', () => {
     expect(readMentions(undefined)).toEqual([]);
     expect(readMentions('')).toEqual([]);
     expect(readMentions('[3,"4",3]')).toEqual([3, 4]);
@@ -69,7 +69,7 @@ describe('text', () => {
     }
   });
 
-  test('a reaction is exactly one emoji', () => {
+  test('accepts exactly one emoji as a reaction', () => {
     for (const yes of ['😍', '😂', '😢', '😡', '👍', '❤️', '👩🏽‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣'])
       expect(isReactionEmoji(yes)).toBe(true);
     for (const no of ['', 'a', '👍👍', '👍 ', '<', '1', '\u200d', '👍a'])
@@ -78,7 +78,7 @@ describe('text', () => {
   });
 });
 
-test('min_id: an integer, nothing, or wrong', () => {
+test('reads min_id as an integer, as missing, or as invalid', () => {
   expect(readMinId(undefined)).toBeNull();
   expect(readMinId('')).toBeNull();
   fc.assert(fc.property(fc.maxSafeInteger(), (id) => readMinId(String(id)) === id));
@@ -87,7 +87,7 @@ test('min_id: an integer, nothing, or wrong', () => {
   }
 });
 
-test('a range of bytes lies within the file', () => {
+test('keeps a byte range within the file', () => {
   fc.assert(
     fc.property(fc.nat(50), fc.option(fc.nat(60)), fc.option(fc.nat(60)), (size, from, to) => {
       const range = readRange(`bytes=${from ?? ''}-${to ?? ''}`, size);
@@ -109,7 +109,7 @@ describe('files', () => {
     .map((parts) => parts.join(''));
   const pdf = { type: 'PDF' as const, mime: 'application/pdf', extensions: ['pdf'] };
 
-  test('a name is harmless and ends as its content says [chat.file-name]', () => {
+  test('removes unsafe characters from a file name and adds the extension of the content [chat.file-name]', () => {
     fc.assert(
       fc.property(anyName, (given) => {
         const name = safeFileName(given, pdf);
@@ -125,7 +125,7 @@ describe('files', () => {
 });
 
 describe('frames', () => {
-  test('anything that is no frame reads as null, and nothing throws', () => {
+  test('reads invalid frames as null and never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => readMemberFrame(text) === null));
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -135,7 +135,7 @@ describe('frames', () => {
     );
   });
 
-  test('the frames of the member socket are read, without user_id as well', () => {
+  test('reads the frames of the member socket, with and without user_id', () => {
     expect(readMemberFrame('{"type":"WebMeesageTyping","chat_id":4,"typing":true}')).toMatchObject({
       chat_id: 4,
       typing: true,
@@ -144,7 +144,7 @@ describe('frames', () => {
     expect(readMemberFrame('{"type":"WebFetchChat"}')).toEqual({ type: 'WebFetchChat' });
   });
 
-  test('a hint points at a message by its id, or at nothing', () => {
+  test('reads the message id of a hint, or null', () => {
     expect(hintedMessageId({ id: 7, message: 'x' })).toBe(7);
     expect(hintedMessageId(7)).toBe(7);
     for (const nothing of [null, undefined, {}, { id: '7' }, { id: -1 }, { id: 1.5 }, [7], 'x']) {
@@ -152,7 +152,7 @@ describe('frames', () => {
     }
   });
 
-  test('the bucket never lets more through than its capacity and what time refilled', () => {
+  test('lets no more through the token bucket than its capacity plus the refill', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3_000), { maxLength: 200 }), (waits) => {
         const bucket = createTokenBucket(10, 10_000);
@@ -170,7 +170,7 @@ describe('frames', () => {
 
 describe('the demo conversation', () => {
   test.each(['2026-11-21T16:00:00Z', '2027-01-01T00:00:00Z', '2028-02-29T23:59:59Z'])(
-    'has 300 messages before %s, in order, on trading days, and every answer points at an earlier line',
+    'has at least 300 messages before %s, in order, on weekdays, with valid replies',
     (at) => {
       const now = Date.parse(at);
       const lines = scheduleConversation(now);

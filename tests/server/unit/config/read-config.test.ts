@@ -4,7 +4,7 @@ import { productionConfig } from '../../../support/production-config.ts';
 
 const read = (env: Readonly<Record<string, string>>) => readConfig(env, '/home/somebody/openbell');
 
-test('the defaults are port 4000 of the loopback address and the folder .openbell', () => {
+test('uses port 4000 on the loopback address and the folder .openbell by default', () => {
   expect(read({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -39,7 +39,7 @@ test('the defaults are port 4000 of the loopback address and the folder .openbel
   });
 });
 
-test('what is set is read', () => {
+test('reads the settings', () => {
   const config = read({
     PORT: '0',
     OPENBELL_DATA: '/var/openbell',
@@ -85,7 +85,7 @@ test('what is set is read', () => {
   });
 });
 
-test('the outside services that people sign in with are read, with the addresses that they have', () => {
+test('reads the settings of the social sign-in services', () => {
   const config = read({
     GOOGLE_CLIENT_ID: 'client',
     FACEBOOK_APP_ID: '42',
@@ -105,7 +105,7 @@ test('the outside services that people sign in with are read, with the addresses
   });
 });
 
-test('what cannot be is refused, by the name of its variable', () => {
+test('rejects invalid values and names the variable', () => {
   const cases: readonly [string, Readonly<Record<string, string>>][] = [
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
@@ -184,13 +184,13 @@ test('requires https in production, except for addresses of this machine', () =>
   expect(() => productionConfig(media)).toThrow('MEDIA_ORIGIN takes an https:// address');
 });
 
-test('names each service that production has no decision about', () => {
+test('names each service that has no decision in production', () => {
   expect(() => read({ NODE_ENV: 'production' })).toThrow(
     /cards .*wallet .*mail .*push .*market .*feed .*news .*PROVIDERS_OFF/,
   );
 });
 
-test('refuses production without a mail server, by name [otp.no-sandbox-mail]', () => {
+test('rejects production without a mail server and names the variable [otp.no-sandbox-mail]', () => {
   expect(() => productionConfig({ SMTP_URL: undefined, MAIL_FROM: undefined })).toThrow(
     'mail (SMTP_URL and MAIL_FROM)',
   );
@@ -208,7 +208,7 @@ test('takes news from Finnhub when its key is set, otherwise from Polygon', () =
   });
 });
 
-test('lets SANDBOX and PROVIDERS_OFF win over keys', () => {
+test('gives SANDBOX and PROVIDERS_OFF precedence over keys', () => {
   expect(
     productionConfig({ SANDBOX: 'news,captcha', RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'y' }),
   ).toMatchObject({
@@ -223,7 +223,7 @@ test('lets SANDBOX and PROVIDERS_OFF win over keys', () => {
   });
 });
 
-test('PayPal needs all of its keys, and goes to the live API unless it is told otherwise', () => {
+test('requires all PayPal keys, and uses the live API by default', () => {
   const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
   expect(read(keys).paypal).toEqual({
     clientId: 'client',
@@ -238,26 +238,26 @@ test('PayPal needs all of its keys, and goes to the live API unless it is told o
   expect(() => read({ ...keys, PAYPAL_API: 'paypal' })).toThrow('PAYPAL_API');
 });
 
-test('a scanner may listen on a socket of the file system', () => {
+test('accepts a Unix socket as the address of the scanner', () => {
   const path = '/run/clamav/clamd.ctl';
   expect(read({ CLAMD: `unix:${path}` }).clamd).toEqual({ path });
   expect(read({ CLAMD: `unix://${path}` }).clamd).toEqual({ path });
   expect(read({ CLAMD: 'tcp://[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
 });
 
-test('the chart of the Graph tab is ours unless the provider’s widget is asked for', () => {
+test('uses the built-in chart of the Graph tab unless the provider’s widget is configured', () => {
   expect(read({ CHART: 'tradingview' }).chart).toBe('tradingview');
   expect(read({ CHART: 'something' }).chart).toBe('built-in');
 });
 
-test('TRIAL_DAYS is a number of days', () => {
+test('reads TRIAL_DAYS as a number of days', () => {
   expect(read({ TRIAL_DAYS: '14' }).trialDays).toBe(14);
   for (const TRIAL_DAYS of ['-1', '1.5', '366', 'seven', '1e2']) {
     expect(() => read({ TRIAL_DAYS })).toThrow(/TRIAL_DAYS/);
   }
 });
 
-test('referral codes are a list, and one that nobody could type into the form is refused', () => {
+test('reads referral codes as a list, and rejects one that the form would not accept', () => {
   expect(read({ REFERRAL_CODES: ' BELL-2026, FRIEND-7,' }).referralCodes).toEqual(['BELL-2026', 'FRIEND-7']);
   for (const wrong of ['bell', 'AB', 'A'.repeat(21), 'BELL 7', 'BELL-1,<B>']) {
     expect(() => read({ REFERRAL_CODES: wrong })).toThrow(ConfigError);

@@ -17,7 +17,7 @@ const names = (line: FairQueue<Job>) => {
   return taken;
 };
 
-describe('a fair line', () => {
+describe('the fair queue', () => {
   test('runs as many jobs at once as its limit, of different users', () => {
     const line = open();
     for (const userId of [1, 2, 3]) line.add(job(userId));
@@ -34,7 +34,7 @@ describe('a fair line', () => {
     expect(names(line)).toEqual(['b']);
   });
 
-  test('gives a place that becomes free to the user who has waited longest, not to the next job of the same user', () => {
+  test('gives a free place to the user who has waited longest', () => {
     const line = open();
     const [a1, b1] = [job(1, 'a1'), job(2, 'b1')];
     for (const added of [a1, job(1, 'a2'), b1, job(2, 'b2')]) line.add(added);
@@ -46,7 +46,7 @@ describe('a fair line', () => {
     expect(names(line)).toEqual(['a2']);
   });
 
-  test('runs one heavy job at a time, and lighter ones beside it', () => {
+  test('runs one heavy job at a time, and light ones in parallel', () => {
     const line = open();
     const heavy = job(1, 'heavy', true);
     for (const added of [heavy, job(2, 'also heavy', true), job(3, 'light')]) line.add(added);
@@ -55,7 +55,7 @@ describe('a fair line', () => {
     expect(names(line)).toEqual(['also heavy']);
   });
 
-  test('refuses a job beyond the share of its user, or of all users', () => {
+  test('rejects a job beyond the limit of its user or of all users', () => {
     const line = open();
     expect([1, 2, 3, 4].map(() => line.add(job(1)))).toEqual([true, true, true, false]);
     expect([2, 2, 3, 4].map((userId) => line.add(job(userId)))).toEqual([true, true, true, false]);
@@ -63,7 +63,7 @@ describe('a fair line', () => {
     expect(line.add(job(4))).toBe(true);
   });
 
-  test('empties itself of the jobs that wait', () => {
+  test('returns the waiting jobs when it is cleared', () => {
     const line = open();
     for (const userId of [1, 2, 3, 4]) line.add(job(userId));
     names(line);
@@ -71,7 +71,7 @@ describe('a fair line', () => {
     expect(line.clear()).toEqual([]);
   });
 
-  test('begins at most one job of each other user before a newcomer’s, whatever they have added', () => {
+  test('property: starts at most one job of each other user before the job of a new user', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 }), (added) => {
         const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
@@ -96,7 +96,7 @@ describe('a fair line', () => {
     );
   });
 
-  test('runs every job once, within its limits, in whatever order they end', () => {
+  test('property: runs every job once and within the limits, whatever the order of completion', () => {
     const jobs = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 4 }), isHeavy: fc.boolean() }), {
       maxLength: 30,
     });

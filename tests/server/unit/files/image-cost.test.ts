@@ -14,7 +14,7 @@ const header = (changes: Partial<ImageHeader>): ImageHeader => ({
 });
 const square = (side: number) => ({ width: side, height: side });
 
-describe('an image is judged by its header', () => {
+describe('limits of an image by its header', () => {
   test.each<[string, Partial<ImageHeader>]>([
     ['a photo of 40 megapixels', { width: 8_000, height: 5_000 }],
     ['a progressive photo of 40 megapixels', { width: 8_000, height: 5_000, isProgressive: true }],
@@ -22,7 +22,7 @@ describe('an image is judged by its header', () => {
     ['a WebP screenshot at 4K', { format: 'webp', width: 3_840, height: 2_160, channels: 4 }],
     ['an AVIF screenshot at 4K', { format: 'heif', width: 3_840, height: 2_160 }],
     ['a short animation', { format: 'gif', width: 480, height: 270, frames: 120, channels: 4 }],
-  ])('%s fits', (_what, changes) => {
+  ])('accepts %s', (_what, changes) => {
     expect(judgeImage(header(changes), 'copy')).not.toHaveProperty('refusal');
     expect(judgeImage(header(changes), 'square')).not.toHaveProperty('refusal');
   });
@@ -44,17 +44,17 @@ describe('an image is judged by its header', () => {
     ['a GIF frame of 30 megapixels', { format: 'gif', width: 6_000, height: 5_000, channels: 4 }],
     ['no width', { width: 0 }],
     ['a height that is no number', { height: Number.NaN }],
-  ])('%s is too large', (_what, changes) => {
+  ])('rejects %s as too large', (_what, changes) => {
     expect(judgeImage(header(changes), 'copy')).toEqual({ refusal: 'too-large' });
   });
 
-  test('more than 200 frames are too many, however small', () => {
+  test('rejects more than 200 frames of any size', () => {
     const animation = (frames: number) => header({ format: 'gif', width: 10, height: 10, frames });
     expect(judgeImage(animation(200), 'copy')).toEqual({ isHeavy: false });
     expect(judgeImage(animation(201), 'copy')).toEqual({ refusal: 'too-many-frames' });
   });
 
-  test('formats that are decoded whole are heavy where streamed ones are not', () => {
+  test('marks formats that are decoded in one piece as heavy, unlike streamed formats', () => {
     const size = { width: 3_000, height: 2_000 };
     expect(judgeImage(header(size), 'copy')).toEqual({ isHeavy: false });
     expect(judgeImage(header({ ...size, format: 'png' }), 'copy')).toEqual({ isHeavy: false });

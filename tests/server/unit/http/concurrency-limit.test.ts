@@ -10,7 +10,7 @@ function later() {
 }
 const settled = () => new Promise((done) => setImmediate(done));
 
-test('work of one key beyond the limit waits, and begins in order as earlier work ends', async () => {
+test('delays work of one key beyond the limit and starts it in order', async () => {
   const turns = createConcurrencyLimit(2);
   const gates = [later(), later(), later(), later()];
   const begun: number[] = [];
@@ -31,7 +31,7 @@ test('work of one key beyond the limit waits, and begins in order as earlier wor
   expect(turns.size()).toBe(0);
 });
 
-test('work of another key does not wait', async () => {
+test('does not delay work of another key', async () => {
   const turns = createConcurrencyLimit(1);
   const gate = later();
   const first = turns.run('ann', () => gate.promise);
@@ -40,7 +40,7 @@ test('work of another key does not wait', async () => {
   await first;
 });
 
-test('work that fails gives up its place', async () => {
+test('releases the place of failed work', async () => {
   const turns = createConcurrencyLimit(1);
   const failed = turns.run('ann', () => Promise.reject(new Error('broken')));
   const next = turns.run('ann', async () => 'done');

@@ -5,7 +5,7 @@ const buildCsp = (...features: Parameters<typeof buildPagePolicy>) => buildPageP
 const directives = (csp: string) =>
   new Map(csp.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
 
-test('with nothing configured, no other origin is allowed anything', () => {
+test('allows no other origin when nothing is configured', () => {
   const csp = buildCsp();
   expect(csp).not.toMatch(/https?:/);
   expect(csp).not.toContain('unsafe');
@@ -16,7 +16,7 @@ test('with nothing configured, no other origin is allowed anything', () => {
   expect(policy.has('frame-src')).toBe(false);
 });
 
-test('each provider that is switched on brings its own hosts', () => {
+test('adds the hosts of each enabled provider', () => {
   expect(directives(buildCsp({ stripe: true })).get('script-src')).toContain('https://js.stripe.com');
   expect(directives(buildCsp({ stripe: true })).get('frame-src')).toContain('https://hooks.stripe.com');
   expect(buildCsp({ google: true })).toContain('https://accounts.google.com/gsi/client');
@@ -30,14 +30,14 @@ test('each provider that is switched on brings its own hosts', () => {
   expect(directives(buildCsp({ remoteImages: true })).get('img-src')).toContain('https:');
 });
 
-test('inline scripts are allowed by hash only', () => {
+test('allows inline scripts by hash only', () => {
   expect(directives(buildCsp({ scriptHashes: ['sha256-abc='] })).get('script-src')).toEqual([
     "'self'",
     "'sha256-abc='",
   ]);
 });
 
-test('markup and the addresses of scripts go through the named policies; where the script of another company runs that is tried out only [access.trusted-types]', () => {
+test('enforces trusted types, and only reports where a script of another company runs [access.trusted-types]', () => {
   const policy = directives(buildCsp());
   expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
   expect(policy.get('trusted-types')).toEqual(['openbell', 'dompurify']);
@@ -51,7 +51,7 @@ test('markup and the addresses of scripts go through the named policies; where t
   }
 });
 
-test('what is stopped, or would be, is told to the server', () => {
+test('reports violations to the server', () => {
   for (const https of [true, false]) {
     for (const { enforced, reportOnly } of [
       buildPagePolicy({ https }),

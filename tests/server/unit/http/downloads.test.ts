@@ -3,7 +3,7 @@ import { createDownloads } from '../../../../examples/server/src/http/downloads.
 
 const refusal = (status: number) => expect.objectContaining({ status, retryAfter: expect.any(Number) });
 
-test('refuses a download beyond an address’s share with 429, and others still begin', () => {
+test('rejects a download beyond the limit of an address with 429, and accepts other addresses', () => {
   const downloads = createDownloads({ perAddress: 2, all: 10 });
   const end = downloads.begin('a');
   downloads.begin('a');
@@ -13,7 +13,7 @@ test('refuses a download beyond an address’s share with 429, and others still 
   downloads.begin('a');
 });
 
-test('refuses a download beyond the server’s share with 503 until one ends', () => {
+test('rejects a download beyond the limit of the server with 503 until one ends', () => {
   const downloads = createDownloads({ perAddress: 2, all: 3 });
   const ends = ['a', 'b', 'c'].map((address) => downloads.begin(address));
   expect(() => downloads.begin('d')).toThrow(refusal(503));

@@ -12,7 +12,7 @@ const ask = (params: Readonly<Record<string, string>> = {}) =>
 const context = {} as ServerContext;
 
 describe('the gallery', () => {
-  it('is a page of the sandbox, with its files', async () => {
+  it('is served with its files below /dev', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'openbell-gallery-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), '<title>Gallery</title>');
@@ -27,7 +27,7 @@ describe('the gallery', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is not there where it has not been built', async () => {
+  it('returns 404 when it has not been built', async () => {
     const routes = galleryRoutes('/no/such/folder');
     await expect(routes['GET /dev/gallery']?.(context, ask())).rejects.toMatchObject({ status: 404 });
   });

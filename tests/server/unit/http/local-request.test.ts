@@ -8,7 +8,7 @@ function isLocal(peer: string | undefined, headers: Readonly<Record<string, stri
   return isLocalRequest(config, { peer, header: (name) => headers[name] });
 }
 
-test('accepts loopback connections under a loopback name or the name of the site', () => {
+test('accepts loopback connections with a loopback host or the host of the site', () => {
   for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000', 'staging.example']) {
       expect(isLocal(peer, { host }), `${peer} ${host}`).toBe(true);
@@ -17,7 +17,7 @@ test('accepts loopback connections under a loopback name or the name of the site
   expect(isLocal('127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1, ::1' })).toBe(true);
 });
 
-test('refuses another machine, a proxy that speaks for one, and a rebound name', () => {
+test('rejects other machines, proxies that forward for them, and DNS rebinding', () => {
   const host = 'localhost:4000';
   for (const peer of ['10.0.0.7', '192.168.1.2', '::ffff:10.0.0.7', '1270.0.0.1', '', undefined]) {
     expect(isLocal(peer, { host }), String(peer)).toBe(false);

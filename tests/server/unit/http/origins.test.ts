@@ -10,7 +10,7 @@ const deployed: Config = {
   allowedOrigins: ['https://embedder.example'],
 };
 
-test('localhost and 127.0.0.1 are both the site', () => {
+test('accepts localhost and 127.0.0.1 as the site', () => {
   for (const origin of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) {
       expect(isAllowedOrigin(local, origin, host), `${origin} ${host}`).toBe(true);
@@ -18,7 +18,7 @@ test('localhost and 127.0.0.1 are both the site', () => {
   }
 });
 
-test('refuses loopback origins in production, unless the site itself is on loopback', () => {
+test('rejects loopback origins in production, unless the site itself is on loopback', () => {
   const production: Config = { ...deployed, production: true };
   expect(isAllowedOrigin(deployed, 'http://localhost:4000', 'localhost:4000')).toBe(true);
   expect(isAllowedOrigin(production, 'http://localhost:4000', 'localhost:4000')).toBe(false);
@@ -27,7 +27,7 @@ test('refuses loopback origins in production, unless the site itself is on loopb
   expect(isAllowedOrigin(local, 'http://localhost:4000', 'localhost:4000')).toBe(true);
 });
 
-test('another port, scheme or name is another site', () => {
+test('rejects another port, scheme or host', () => {
   for (const origin of [
     'http://localhost:4001',
     'https://localhost:4000',
@@ -45,14 +45,14 @@ test('another port, scheme or name is another site', () => {
   }
 });
 
-test('a name that was rebound to this machine is not the site', () => {
+test('rejects a host name that was rebound to this machine', () => {
   expect(isAllowedOrigin(local, 'http://evil.test:4000', 'evil.test:4000')).toBe(false);
   expect(isOwnHost(local, 'evil.test:4000')).toBe(false);
   expect(isOwnHost(local, undefined)).toBe(false);
   expect(isOwnHost(local, 'localhost:1234')).toBe(true);
 });
 
-test('a deployed site and the origins it names may call, behind whatever host', () => {
+test('accepts a deployed site and its configured origins, whatever the host header', () => {
   expect(isAllowedOrigin(deployed, 'https://openbell.example', 'internal:8080')).toBe(true);
   expect(isAllowedOrigin(deployed, 'https://embedder.example', 'internal:8080')).toBe(true);
   expect(isAllowedOrigin(deployed, 'https://sub.embedder.example', 'internal:8080')).toBe(false);

@@ -3,7 +3,7 @@ import { createLogger, redact } from '../../../../examples/server/src/log.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 15, 30) };
 
-test('a line is one JSON object: time, level, event and fields', () => {
+test('writes a line as one JSON object with time, level, event and fields', () => {
   const lines: string[] = [];
   createLogger({ clock, write: (line) => lines.push(line) }).info('request', { status: 200 });
   expect(lines).toEqual([
@@ -11,7 +11,7 @@ test('a line is one JSON object: time, level, event and fields', () => {
   ]);
 });
 
-test('levels below the chosen one are silent', () => {
+test('omits levels below the chosen one', () => {
   const lines: string[] = [];
   const log = createLogger({ clock, level: 'warn', write: (line) => lines.push(line) });
   log.debug('a');
@@ -21,7 +21,7 @@ test('levels below the chosen one are silent', () => {
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['c', 'd']);
 });
 
-test('what people type and what signs them in never reaches a line', () => {
+test('keeps form input and credentials out of a line', () => {
   const secrets = {
     password: 'pw',
     password_confirmation: 'pw',
@@ -41,7 +41,7 @@ test('what people type and what signs them in never reaches a line', () => {
   }
 });
 
-test('secrets inside a text are taken out', () => {
+test('removes secrets inside a text', () => {
   const text = 'sent Bearer abc.def-123 with sk_test_1234567890 and bearer.tokentoken and whsec_abcdef';
   const clean = String(redact(text));
   for (const secret of ['abc.def', 'sk_test_1234567890', 'tokentoken', 'whsec_abcdef']) {
@@ -49,14 +49,14 @@ test('secrets inside a text are taken out', () => {
   }
 });
 
-test('a text cannot forge a second line', () => {
+test('does not let a text forge a second line', () => {
   const lines: string[] = [];
   createLogger({ clock, write: (line) => lines.push(line) }).info('x', { name: 'a\n{"level":"error"}\r\n' });
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toMatch(/[\r\n]/);
 });
 
-test('errors, circles and depth are no trouble', () => {
+test('handles errors, circular references and deep objects', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const lines: string[] = [];

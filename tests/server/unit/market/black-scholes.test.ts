@@ -57,7 +57,7 @@ describe('Black-Scholes', () => {
     );
   });
 
-  it('is the intrinsic value once expired', () => {
+  it('returns the intrinsic value of an expired option', () => {
     const expired = { spot: 110, strike: 100, years: 0, volatility: 0.3, rate: 0.05, dividendYield: 0 };
     expect(blackScholes({ ...expired, call: true })).toEqual({ price: 10, delta: 1 });
     expect(blackScholes({ ...expired, call: false })).toEqual({ price: 0, delta: 0 });

@@ -42,14 +42,14 @@ describe('the market calendar', () => {
     expect(new Date(sessionOf('2026-11-02').close).toISOString()).toBe('2026-11-02T21:00:00.000Z');
   });
 
-  it('knows the newest session that has begun', () => {
+  it('returns the latest session that has begun', () => {
     expect(latestSession(Date.parse('2026-11-21T12:00:00Z'))).toBe('2026-11-20');
     expect(latestSession(Date.parse('2026-11-20T14:29:59Z'))).toBe('2026-11-19');
     expect(latestSession(Date.parse('2026-11-20T14:30:00Z'))).toBe('2026-11-20');
     expect(previousTradingDay('2026-11-27')).toBe('2026-11-25');
   });
 
-  it('lists expiries ascending, on trading days, none in the past; Good Friday moves to Thursday', () => {
+  it('lists future expiries in order, on trading days, with Good Friday moved to Thursday', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_000 }), fc.boolean(), (offset, daily) => {
         let day = addDays('2022-01-03', offset);

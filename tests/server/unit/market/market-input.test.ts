@@ -17,8 +17,8 @@ const status = (run: () => unknown): number => {
   }
 };
 
-describe('what a caller may ask of the market', () => {
-  it('takes tickers of the allowed characters only', () => {
+describe('input of market requests', () => {
+  it('accepts tickers of the allowed characters only', () => {
     expect(readTicker(' aapl ')).toBe('AAPL');
     expect(readTicker('BRK.B')).toBe('BRK.B');
     expect(readTicker('I:SPX')).toBe('I:SPX');
@@ -40,7 +40,7 @@ describe('what a caller may ask of the market', () => {
     }
   });
 
-  it('whatever passes as a ticker stays one step of a path', () => {
+  it('keeps an accepted ticker within one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
         const ticker = readTicker(text);
@@ -54,14 +54,14 @@ describe('what a caller may ask of the market', () => {
     );
   });
 
-  it('answers 422 for a question that nothing can be named', () => {
+  it('returns 422 for an invalid request', () => {
     expect(readQuestion(undefined)).toBe('');
     expect(readQuestion('  apple inc. ')).toBe('apple inc.');
     expect(status(() => readQuestion('x'.repeat(61)))).toBe(422);
     expect(status(() => readQuestion('a\u0000b'))).toBe(422);
   });
 
-  it('gives the daily candles of a year by default, and refuses what is no time', () => {
+  it('returns daily candles of a year by default, and rejects invalid times', () => {
     expect(readCandleRange({}, NOW)).toEqual({
       interval: '1d',
       from: NOW / 1000 - 366 * 86_400,

@@ -20,14 +20,14 @@ const setUp = (limit = 10) => {
   };
 };
 
-describe('kept answers', () => {
-  it('many who ask at once cost one', async () => {
+describe('cached responses', () => {
+  it('share one call between parallel requests', async () => {
     const { ask, made } = setUp();
     expect(await Promise.all([ask('a'), ask('a'), ask('a'), ask('b')])).toEqual([1, 1, 1, 2]);
     expect(made()).toBe(2);
   });
 
-  it('are made again once they are old', async () => {
+  it('are fetched again when they expire', async () => {
     const { ask, pass } = setUp();
     await ask('a');
     pass(99);
@@ -36,7 +36,7 @@ describe('kept answers', () => {
     expect(await ask('a')).toBe(2);
   });
 
-  it('are bounded: the oldest goes first', async () => {
+  it('are limited in number, and the oldest is removed first', async () => {
     const { ask } = setUp(2);
     for (const key of ['a', 'b', 'c']) await ask(key);
     expect(await ask('c')).toBe(3);
@@ -44,7 +44,7 @@ describe('kept answers', () => {
     expect(await ask('a')).toBe(4);
   });
 
-  it('one that is made again is the newest', async () => {
+  it('count as newest after a refresh', async () => {
     const { ask, pass } = setUp(2);
     await ask('a');
     await ask('b');
@@ -52,7 +52,7 @@ describe('kept answers', () => {
     expect([await ask('a'), await ask('c'), await ask('a')]).toEqual([3, 4, 3]);
   });
 
-  it('never keep a failure', async () => {
+  it('never include a failure', async () => {
     const { memo, ask } = setUp();
     await expect(memo.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await ask('a')).toBe(1);

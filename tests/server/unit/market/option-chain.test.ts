@@ -45,12 +45,12 @@ describe('the simulated option chain', () => {
     );
   });
 
-  it('values a call the less, the higher its strike', () => {
+  it('values a call lower when its strike is higher', () => {
     const values = [-0.2, -0.1, 0, 0.1, 0.2].map((moneyness) => quoteOf('NVDA', 5, moneyness, true).value);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   });
 
-  it('smiles: both wings above the middle, the lower strikes dearer', () => {
+  it('has a volatility smile: higher in both wings, most at low strikes', () => {
     const company = companyOf('AAPL');
     if (company === undefined) throw new TypeError('AAPL');
     const at = (moneyness: number) => smile(company, moneyness, 30 / 365);
@@ -59,7 +59,7 @@ describe('the simulated option chain', () => {
     expect(at(-2)).toBeGreaterThan(at(2));
   });
 
-  it('writes OCC symbols, and one contract is one object', () => {
+  it('uses OCC symbols, and returns the same object for the same contract', () => {
     const company = companyOf('BRK.B');
     if (company === undefined) throw new TypeError('BRK.B');
     const chain = createOptionChain(company, DAY);

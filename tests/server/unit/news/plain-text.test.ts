@@ -22,7 +22,7 @@ test.each([
   expect(plainText(html, 200)).toBe(text);
 });
 
-test('leaves no tag and no control character when a text is hostile', () => {
+test('leaves no tag and no control character of a hostile text', () => {
   const hostile = [...hostileTexts, ...xssCorpus];
   expect(hostile.length).toBeGreaterThan(200);
   for (const html of hostile) {
@@ -32,7 +32,7 @@ test('leaves no tag and no control character when a text is hostile', () => {
   }
 });
 
-test('cuts at a word and never in a character when a text is too long', () => {
+test('shortens a long text at a word and never within a character', () => {
   expect(plainText('alpha beta gamma', 16)).toBe('alpha beta gamma');
   expect(plainText('alpha beta gamma', 15)).toBe('alpha beta…');
   expect(plainText('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`);

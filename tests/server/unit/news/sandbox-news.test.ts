@@ -5,7 +5,7 @@ import { createSandboxNews } from '../../../../examples/sandbox/src/news/sandbox
 const news = createSandboxNews();
 const now = Date.UTC(2026, 10, 21, 15, 30);
 
-test('the list has the contract’s shape, newest first, and nothing from the future', async () => {
+test('has the documented shape, newest first, with nothing from the future', async () => {
   const items = await news.list(now);
   const reading = readWire(newsListSchema, JSON.parse(JSON.stringify(items)));
   expect(reading).toEqual({ ok: true, value: items, dropped: [] });
@@ -17,14 +17,14 @@ test('the list has the contract’s shape, newest first, and nothing from the fu
   }
 });
 
-test('asking again gives the same; later, newer ones come on top', async () => {
+test('returns the same articles again, and newer ones on top later', async () => {
   const items = await news.list(now);
   expect(await news.list(now + 1)).toEqual(items);
   const later = await news.list(now + 3 * 3_600_000);
   expect(later[2]).toEqual(items[0]);
 });
 
-test('each item has a picture of its own, drawn here and asking nobody for anything', async () => {
+test('gives each article its own image, without requests to other hosts', async () => {
   const [first, second] = await news.list(now);
   const picture = news.picture(first?.id ?? 0) ?? '';
   expect(picture).toMatch(/^<svg [^>]*viewBox=/);
@@ -35,7 +35,7 @@ test('each item has a picture of its own, drawn here and asking nobody for anyth
   expect(first?.image).toBe(`/media/news/${first?.id}.svg`);
 });
 
-test('an unknown id names nothing', () => {
+test('returns no article for an unknown id', () => {
   for (const id of [0, -1, 1.5, Number.NaN, 999_999_999]) {
     expect(news.picture(id)).toBeNull();
     expect(news.read(id)).toBeNull();

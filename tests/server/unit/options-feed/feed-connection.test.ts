@@ -74,7 +74,7 @@ function setUp() {
 }
 
 describe('the options feed', () => {
-  it('greets, authenticates, acknowledges the subscription, then sends arrays of trades', async () => {
+  it('sends connected, auth and subscription status, then arrays of trades', async () => {
     const { admitted, emit } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: 'T.*' });
@@ -87,7 +87,7 @@ describe('the options feed', () => {
     ]);
   });
 
-  it('closes a stranger with auth_failed and 4401, a member without a plan with 4403', async () => {
+  it('closes with 4401 on a failed authentication and with 4403 without a plan', async () => {
     const { connect } = setUp();
     const stranger = connect().socket;
     stranger.receive({ action: 'auth', params: 'bad' });
@@ -101,7 +101,7 @@ describe('the options feed', () => {
     expect(lapsed.closed?.code).toBe(4403);
   });
 
-  it('sends nothing before authentication, whatever was subscribed to', () => {
+  it('sends nothing before authentication, even after a subscribe', () => {
     const { connect, emit, running } = setUp();
     const { socket } = connect();
     socket.receive({ action: 'subscribe', params: 'T.*' });
@@ -110,7 +110,7 @@ describe('the options feed', () => {
     expect(running()).toBe(false);
   });
 
-  it('closes who never authenticates, with auth_timeout', () => {
+  it('closes with auth_timeout when the client does not authenticate', () => {
     const { connect, timers } = setUp();
     const { socket } = connect();
     timers.pass(10_000);
@@ -120,7 +120,7 @@ describe('the options feed', () => {
     expect(socket.terminated).toBe(true);
   });
 
-  it('takes lists with spaces, with or without O:, and says what it does not know', async () => {
+  it('accepts lists with spaces, with or without O:, and reports unknown channels', async () => {
     const { admitted, emit } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: `T.${AAPL}, T.SPY261218P00600000,Q.${AAPL},T.nonsense` });
@@ -134,7 +134,7 @@ describe('the options feed', () => {
     expect(socket.sent.at(-1)).toEqual([trade(AAPL, 1), trade(SPY, 3)]);
   });
 
-  it('does not acknowledge what is held already, and stops what is given back', async () => {
+  it('does not confirm a subscription twice, and stops after unsubscribe', async () => {
     const { admitted, emit, running } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: 'T.*' });
@@ -146,7 +146,7 @@ describe('the options feed', () => {
     expect(socket.events().some(({ ev }) => ev === 'T')).toBe(false);
   });
 
-  it('answers malformed messages with an error, and closes who sends nothing else', async () => {
+  it('returns an error for malformed messages, and closes after too many', async () => {
     const { admitted } = setUp();
     const { socket } = await admitted();
     for (const bad of ['nonsense', '[]', '{"action":"dance","params":"x"}']) socket.receive(bad);
@@ -156,7 +156,7 @@ describe('the options feed', () => {
     expect(socket.closed?.code).toBe(1008);
   });
 
-  it('takes so many messages a minute; each further one is a mistake', async () => {
+  it('counts messages beyond the limit of a minute as errors', async () => {
     const { admitted, timers } = setUp();
     const { socket } = await admitted();
     const ask = (action: string) => socket.receive({ action, params: 'T.*' });
@@ -175,7 +175,7 @@ describe('the options feed', () => {
     expect(socket.closed?.code).toBe(1008);
   });
 
-  it('a second auth while the first is looked at is no mistake, and admits nobody twice', async () => {
+  it('ignores a second auth while the first is checked', async () => {
     const { connect } = setUp();
     const { socket } = connect();
     for (let round = 0; round < 6; round += 1) socket.receive({ action: 'auth', params: 'good' });
@@ -184,7 +184,7 @@ describe('the options feed', () => {
     expect(socket.statuses()).toEqual(['connected', 'auth_success']);
   });
 
-  it('leaves out trades for a slow browser, says how many, and makes no other wait [market.slow-browser]', async () => {
+  it('drops trades for a slow browser, reports the number, and delays no other browser [market.slow-browser]', async () => {
     const { admitted, emit } = setUp();
     const slow = (await admitted()).socket;
     const quick = (await admitted()).socket;
@@ -207,7 +207,7 @@ describe('the options feed', () => {
     });
   });
 
-  it('a browser is behind only beyond the backlog, and hears once what it has missed [market.slow-browser]', async () => {
+  it('drops trades only beyond the backlog, and reports the number once [market.slow-browser]', async () => {
     const { admitted, emit, timers } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: 'T.*' });
@@ -232,7 +232,7 @@ describe('the options feed', () => {
     expect(socket.terminated).toBe(false);
   });
 
-  it('a slow browser misses trades of the contracts that it named, and no others are counted [market.slow-browser]', async () => {
+  it('counts only missed trades of the subscribed contracts [market.slow-browser]', async () => {
     const { admitted, emit } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: `T.${AAPL}` });
@@ -247,7 +247,7 @@ describe('the options feed', () => {
     ]);
   });
 
-  it('takes a thousand contracts, in whatever case; for the next it says what to do', async () => {
+  it('accepts a thousand contracts in any letter case, and rejects more with an explanation', async () => {
     const { admitted, emit } = setUp();
     const { socket } = await admitted();
     const names = Array.from({ length: 1_001 }, (_, i) => `T.aapl261218c${String(i).padStart(8, '0')}`);
@@ -263,7 +263,7 @@ describe('the options feed', () => {
     expect(socket.sent.at(-1)).toEqual([trade('O:AAPL261218C00000999', 1)]);
   });
 
-  it('closes with 1011 when it cannot be told who somebody is, and says nothing of why', async () => {
+  it('closes with 1011 and without details when the session check fails', async () => {
     const { connect, errors } = setUp();
     const { socket } = connect();
     socket.receive({ action: 'auth', params: 'broken' });
@@ -274,7 +274,7 @@ describe('the options feed', () => {
     expect(JSON.stringify(socket.sent)).not.toContain('database');
   });
 
-  it('bytes are a mistake, and a broken socket is left', async () => {
+  it('counts binary frames as errors, and removes a broken socket', async () => {
     const { admitted, running } = setUp();
     const { socket } = await admitted();
     socket.emit('message', Buffer.from('{"action":"subscribe","params":"T.*"}'), true);
@@ -285,7 +285,7 @@ describe('the options feed', () => {
     expect(running()).toBe(false);
   });
 
-  it('lets go of a browser that takes nothing at all', async () => {
+  it('disconnects a browser that reads nothing', async () => {
     const { admitted, emit, timers, running } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: 'T.*' });
@@ -296,7 +296,7 @@ describe('the options feed', () => {
     expect(running()).toBe(false);
   });
 
-  it('does not admit a browser that went away while it was being checked', async () => {
+  it('does not admit a browser that disconnects during the check', async () => {
     const { connect, running } = setUp();
     const { socket } = connect();
     socket.receive({ action: 'auth', params: 'good' });

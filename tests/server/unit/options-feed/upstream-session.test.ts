@@ -93,8 +93,8 @@ function setUp(part = 1) {
   return { timers, trades, told, until, accept, handshake, waits, closedTimes, logged, leave: unlisten };
 }
 
-describe("the provider's session", () => {
-  it('connects, authenticates, subscribes, and hands trades on', async () => {
+describe('the session with the provider', () => {
+  it('connects, authenticates, subscribes and forwards trades', async () => {
     const { handshake, trades, told, until } = setUp();
     const { received, tell } = await handshake();
     expect(received.map((text) => JSON.parse(text))).toEqual([
@@ -109,7 +109,7 @@ describe("the provider's session", () => {
   it.each([
     ['auth_failed', 'authentication failed'],
     ['error', 'Authentication failed.'],
-  ])('a refused key (%s) is tried again after five minutes, not before', async (name, message) => {
+  ])('retries a rejected key (%s) after five minutes, not before', async (name, message) => {
     const { accept, handshake, closedTimes, waits, timers, told } = setUp();
     const first = await accept();
     first.tell(status('connected'));
@@ -127,7 +127,7 @@ describe("the provider's session", () => {
     expect(connections).toBe(2);
   });
 
-  it('auth_timeout says nothing about the key: tried again at once', async () => {
+  it('retries at once after auth_timeout', async () => {
     const { accept, closedTimes, waits } = setUp();
     const { socket, tell } = await accept();
     tell(status('auth_timeout', 'No authentication request received.'));
@@ -136,7 +136,7 @@ describe("the provider's session", () => {
     expect(waits()).toEqual([1000]);
   });
 
-  it('max_connections and 1008 after a full greeting, with trades between, do not start a war [market.upstream-session]', async () => {
+  it('backs off after max_connections and 1008, even when trades arrived in between [market.upstream-session]', async () => {
     const { handshake, closedTimes, waits, timers, trades, until } = setUp();
     for (let round = 1; round <= 3; round += 1) {
       const { socket, tell } = await handshake();
@@ -150,7 +150,7 @@ describe("the provider's session", () => {
     expect(waits()).toEqual([15_000, 30_000, 60_000]);
   });
 
-  it('a connection that has lasted five minutes was not thrown out by a rival: evictions are counted anew', async () => {
+  it('resets the count of evictions after a connection of five minutes', async () => {
     const { handshake, closedTimes, waits, timers, trades, until } = setUp();
     const { socket: first } = await handshake();
     first.close(1008);
@@ -169,7 +169,7 @@ describe("the provider's session", () => {
     expect(waits()).toEqual([15_000, 15_000]);
   });
 
-  it('waits are spread, down to half', async () => {
+  it('spreads waits down to half', async () => {
     const { accept, closedTimes, waits, timers } = setUp(0);
     const { socket } = await accept();
     socket.close(1012);
@@ -181,7 +181,7 @@ describe("the provider's session", () => {
     expect(connections).toBe(2);
   });
 
-  it('a provider that answers no ping for half a minute is left', async () => {
+  it('drops a provider that answers no ping for half a minute', async () => {
     const { handshake, closedTimes, waits, timers, trades, until } = setUp();
     const { socket, tell } = await handshake();
     tell(TRADE);
@@ -193,7 +193,7 @@ describe("the provider's session", () => {
     expect(waits()).toEqual([1000]);
   });
 
-  it('ended while it is connected it leaves neither a timer nor a word, and connects no more', async () => {
+  it('leaves no timer and does not reconnect when it is stopped while connected', async () => {
     const { handshake, timers, told, waits } = setUp();
     await handshake();
     // Its timers go when the socket has closed on this side, too.
@@ -203,7 +203,7 @@ describe("the provider's session", () => {
     expect([timers.pending(), waits(), told, connections]).toEqual([0, [], [], 1]);
   });
 
-  it('ended while it waits to connect again it leaves no timer, and connects no more', async () => {
+  it('leaves no timer and does not reconnect when it is stopped while waiting', async () => {
     const { accept, closedTimes, timers } = setUp();
     const { socket } = await accept();
     socket.close(1012);
@@ -213,7 +213,7 @@ describe("the provider's session", () => {
     expect([timers.pending(), connections]).toEqual([0, 1]);
   });
 
-  it('once nobody has listened for half a minute it waits no longer for a key that was refused', async () => {
+  it('stops waiting for a rejected key when nobody has listened for half a minute', async () => {
     const { accept, closedTimes, timers, leave, waits } = setUp();
     const { tell } = await accept();
     tell(status('auth_failed'));
@@ -225,7 +225,7 @@ describe("the provider's session", () => {
     expect([timers.pending(), connections]).toEqual([0, 1]);
   });
 
-  it('a bare 1008, as a consumer that is too slow gets, backs off like an eviction', async () => {
+  it('backs off after a plain 1008 as after an eviction', async () => {
     const { handshake, closedTimes, waits } = setUp();
     const { socket } = await handshake();
     socket.close(1008, 'slow consumer');
@@ -238,7 +238,7 @@ describe("the provider's session", () => {
     ['answers no auth', ['connected']],
     ['acknowledges no subscription', ['connected', 'auth_success']],
   ])(
-    'a provider that %s is left after half a minute, and tried again [market.upstream-session]',
+    'drops a provider that %s for half a minute, and reconnects [market.upstream-session]',
     async (_, said) => {
       const { accept, closedTimes, waits, timers, told } = setUp();
       const { tell, heard } = await accept();
@@ -258,7 +258,7 @@ describe("the provider's session", () => {
   it.each([
     ['an acknowledged subscription', () => status('success', 'subscribed to: T.*')],
     ['a trade', () => TRADE],
-  ])('%s ends the hand-shake', async (_, said) => {
+  ])('completes the handshake with %s', async (_, said) => {
     const { accept, timers, trades, until, waits, logged } = setUp();
     const { tell, heard } = await accept();
     for (const name of ['connected', 'auth_success']) {
@@ -278,7 +278,7 @@ describe("the provider's session", () => {
   it.each([
     ['max_connections', 15_000],
     ['auth_failed', 300_000],
-  ])('%s ends the connection, whether or not the provider does', async (name, wait) => {
+  ])('closes the connection on %s, whether or not the provider does', async (name, wait) => {
     const { handshake, closedTimes, waits } = setUp();
     const { tell } = await handshake();
     tell(status(name));
@@ -286,7 +286,7 @@ describe("the provider's session", () => {
     expect(waits()).toEqual([wait]);
   });
 
-  it('frames and trades that cannot be read are counted in the log [market.symbols]', async () => {
+  it('logs the number of unreadable frames and trades [market.symbols]', async () => {
     const { handshake, closedTimes, logged } = setUp();
     const { socket, tell } = await handshake();
     socket.send('{');
@@ -298,7 +298,7 @@ describe("the provider's session", () => {
     });
   });
 
-  it('maintenance: each failed try doubles the wait, and trades begin the count anew [market.upstream-session]', async () => {
+  it('doubles the wait after each failure during maintenance, and resets it with trades [market.upstream-session]', async () => {
     const { accept, handshake, closedTimes, waits, timers, trades, until, told } = setUp();
     for (let round = 1; round <= 3; round += 1) {
       const { socket } = await accept();
@@ -316,7 +316,7 @@ describe("the provider's session", () => {
     expect(told).toEqual(Array(4).fill('upstream_unavailable'));
   });
 
-  it('frames that are no JSON, or hold what nobody knows, disturb nothing', async () => {
+  it('ignores frames that are not JSON or have unknown content', async () => {
     const { handshake, trades, until } = setUp();
     const { socket, tell } = await handshake();
     for (const text of ['{', 'null', '7', '[[],null,{"ev":"Q"},{"ev":"T","sym":1}]']) socket.send(text);

@@ -16,7 +16,7 @@ const body = {
 };
 const asNew = (fields: object = {}) => [{ type: 'csp-violation', age: 1, body: { ...body, ...fields } }];
 
-test('of a report the directive, paths of the site and the place in a script are kept: no query, no sample [access.csp-reports]', () => {
+test('keeps directive, page path and script position, without query and sample [access.csp-reports]', () => {
   expect(readCspReports(asNew(), site)).toEqual([
     {
       directive: 'require-trusted-types-for',
@@ -28,7 +28,7 @@ test('of a report the directive, paths of the site and the place in a script are
   ]);
 });
 
-test('the older form says the same', () => {
+test('reads the older report format alike', () => {
   const report = {
     'document-uri': body.documentURL,
     'effective-directive': body.effectiveDirective,
@@ -44,7 +44,7 @@ test('the older form says the same', () => {
   expect(readCspReports({ 'csp-report': oldest }, site)).toMatchObject([{ directive: 'script-src' }]);
 });
 
-test('of what was asked for elsewhere the origin is kept, of other pages nothing', () => {
+test('keeps only the origin of blocked URLs elsewhere, and nothing of other pages', () => {
   const of = (fields: object) => readCspReports(asNew(fields), site)[0];
   expect(of({ blockedURL: 'https://evil.example/steal?cookie=secret' })?.blocked).toBe(
     'https://evil.example',
@@ -57,7 +57,7 @@ test('of what was asked for elsewhere the origin is kept, of other pages nothing
   expect(of({ disposition: 'report' })?.isEnforced).toBe(false);
 });
 
-test('what is no report of a violation is left out, and so is more than a page would send', () => {
+test('ignores invalid reports, and reports beyond the limit of a request', () => {
   for (const junk of [null, 5, 'text', [], {}, { 'csp-report': {} }, [{ type: 'deprecation', body: {} }]])
     expect(readCspReports(junk, site), JSON.stringify(junk)).toEqual([]);
   for (const fields of [{ effectiveDirective: '\nforged' }, { effectiveDirective: 5 }, { lineNumber: 'x' }])
@@ -70,7 +70,7 @@ test('what is no report of a violation is left out, and so is more than a page w
   ).toHaveLength(20);
 });
 
-test('whatever is posted, a line of the log stays short [access.csp-reports]', () => {
+test('keeps a log line short, whatever is posted [access.csp-reports]', () => {
   const long = 'a'.repeat(8_000);
   const fields = [
     { blockedURL: `https://${long}.example/` },

@@ -3,7 +3,7 @@ import { createMemoryLimits } from '../../../../examples/server/src/security/mem
 
 const limit = { limit: 3, windowMs: 10_000 };
 
-test('the window slides, a refused hit is not counted, and keys do not touch each other', () => {
+test('slides its window, ignores rejected hits, and keeps keys apart', () => {
   const limits = createMemoryLimits();
   const take = (at: number, key = 'a') => limits.take(key, limit, at);
   expect([take(0), take(4_000), take(6_000)].map(({ allowed }) => allowed)).toEqual([true, true, true]);
@@ -15,7 +15,7 @@ test('the window slides, a refused hit is not counted, and keys do not touch eac
   expect(take(14_000)).toEqual({ allowed: true });
 });
 
-test('who has not been seen for a while is forgotten', () => {
+test('removes keys that have not been used for a while', () => {
   const limits = createMemoryLimits();
   for (let person = 0; person < 1_000; person += 1) limits.take(`person ${person}`, limit, person);
   expect(limits.size()).toBe(1_000);

@@ -63,25 +63,25 @@ const strong = [
 ];
 
 describe('a new password', () => {
-  test.each(weak)('%s is refused when its owner chooses it', (password) => {
+  test.each(weak)('is rejected when it is weak: %s', (password) => {
     expect(refusal(password)).toMatch(/^(?:This password is|Please choose a password without)/);
   });
 
-  test.each(strong)('%s is accepted when its owner chooses it', (password) => {
+  test.each(strong)('is accepted when it is strong: %s', (password) => {
     expect(refusal(password)).toBeNull();
   });
 
-  test('is accepted when it is the demo password and its owner is a demo person', () => {
+  test('is accepted when it is the demo password of a demo account', () => {
     for (const person of Object.values(demoAccounts)) expect(refusal(demoPassword, person)).toBeNull();
   });
 
-  test('is judged by its owner: one person’s name and year is another person’s good password', () => {
+  test('is checked against its owner’s name and e-mail only', () => {
     const password = 'Lindqvist-1985';
     expect(refusal(password)).toMatch(/^This password is too easy to guess/);
     expect(refusal(password, { email: 'ann@example.com' })).toBeNull();
   });
 
-  test('is refused with a message that says what to do', () => {
+  test('is rejected with a message that explains what to do', () => {
     expect(refusal('password1')).toMatch(/among the most common ones\. Please choose another/);
     expect(refusal('123123123')).toMatch(/too easy to guess\. Try several unrelated words/);
     expect(refusal('my-OpenBell-2026')).toBe('Please choose a password without the name of this site in it.');
@@ -90,7 +90,7 @@ describe('a new password', () => {
     );
   });
 
-  test('is judged whatever text its owner’s data are', () => {
+  test('is checked with any text in its owner’s data', () => {
     const odd = {
       email: `${'a.'.repeat(100)}b@${'c.'.repeat(20)}d`,
       firstName: '__proto__ 👩‍👩‍👧‍👦',

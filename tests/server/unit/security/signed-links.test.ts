@@ -15,7 +15,7 @@ function setUp() {
 }
 const queryOf = (url: string) => new URL(url, 'http://x').searchParams;
 
-test('an address is signed for one file, and lives ten to twenty minutes', async () => {
+test('signs a URL for one file, valid for ten to twenty minutes', async () => {
   const { time, open } = setUp();
   const links = await open('ours');
   const query = queryOf(links.url('a'));
@@ -28,7 +28,7 @@ test('an address is signed for one file, and lives ten to twenty minutes', async
   expect(links.verify('a', query)).toBe(undefined);
 });
 
-test('returns the member of an address, and refuses another member or time', async () => {
+test('returns the member of a URL, and rejects another member or time', async () => {
   const links = await setUp().open('ours');
   const url = links.url('a', 7);
   expect(links.verify('a', queryOf(url))).toBe(7);
