@@ -144,7 +144,7 @@ describe('deleting an account', () => {
   });
 });
 
-it('answers 401 to the second of two deletions at once, and sends one mail', async () => {
+it('returns 401 to the second of two deletions at once, and sends one mail', async () => {
   const { email } = demoAccounts.other;
   const token = await server.signIn('other');
   const answers = await Promise.all([1, 2].map(() => remove(token, { password: demoPassword })));

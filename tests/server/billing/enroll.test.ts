@@ -97,7 +97,7 @@ describe('the card form of the sandbox', () => {
     ['4000000000000069', 'Your card has expired.'],
     ['4000000000000127', "Your card's security code is incorrect."],
     ['1234', 'Your card number is incorrect.'],
-  ])('answers 402 for %s', async (number, message) => {
+  ])('returns 402 for %s', async (number, message) => {
     const { token } = await newPerson(server);
     const intent = await paymentIntent(server, token);
     const answer = await confirm(server, String(intent.body.setupIntentClientSecret), number);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const newsList = () => server.call('GET', '/api/app/news-list', { token });
 
-it('answers 503 with Retry-After when there is no list to serve, and nothing of the provider', async () => {
+it('returns 503 with Retry-After and no provider details when there is no list to serve', async () => {
   standIn.respondWith(failures.status(429, { 'retry-after': '12' }));
   const answer = await newsList();
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '12']);
@@ -32,7 +32,7 @@ it('answers 503 with Retry-After when there is no list to serve, and nothing of 
   expect(answer.text + server.logLines.join()).not.toContain(FINNHUB_KEY);
 });
 
-it('answers the list once the provider answers, and the same list when it fails again', async () => {
+it('returns the list once the provider responds, and the same list when it fails again', async () => {
   standIn.respondWith(null);
   server.clock.advance(12_000);
   const fresh = await newsList();
