@@ -1,7 +1,10 @@
 import { SafeLink, safeHref } from '@openbell/ui/primitives';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+
+// Test files of one worker share a document.
+afterEach(cleanup);
 
 describe('only http, https, mailto, tel and site paths become links', () => {
   test.each([
