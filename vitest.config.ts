@@ -1,13 +1,43 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { guideCode } from './tests/support/guide-code.ts';
+import { reactCompiler } from './tests/support/react-compiler.ts';
 
 // Everything runs from sources: the export condition below needs no build.
 const source = '@openbell/source';
 const resolve = { conditions: [source, ...defaultClientConditions] };
-const ssr = { resolve: { conditions: [source, ...defaultServerConditions] } };
+// As Node resolves packages: the AWS SDK's files for bundlers do not run in Node.
+const serverConditions = defaultServerConditions.filter((condition) => condition !== 'module');
+const ssr = { resolve: { conditions: [source, ...serverConditions], mainFields: [] } };
 
-/** What takes minutes: `npm run test:long`, which CI runs after `npm test`. */
+/** Tests that take minutes: `npm run test:long`, which CI runs after `npm test`. */
 const long = 'tests/**/*.long.test.ts';
+const serverLong = 'tests/server/**/*.long.test.ts';
+
+const reactTests = {
+  maxWorkers: 2,
+  environment: 'jsdom' as const,
+  // Each file cleans up its own page. Loaded modules are shared, and mocks end with their test.
+  isolate: false,
+  restoreMocks: true,
+  include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
+  setupFiles: ['tests/support/patient-queries.ts'],
+  // Rendering a whole page in jsdom is slow on a busy machine.
+  testTimeout: 60_000,
+};
+const serverTests = {
+  resolve,
+  ssr,
+  // The snapshot is created by a global setup, which has its own environment.
+  environments: { __vitest__: { resolve: ssr.resolve } },
+};
+const serverOptions = {
+  environment: 'node' as const,
+  globalSetup: ['tests/support/server-snapshot.ts'],
+  // Each file starts its own server and database. Loaded modules are shared.
+  isolate: false,
+};
+const compilerPlugins = [guideCode(), reactCompiler()];
 
 export default defineConfig({
   test: {
@@ -25,17 +55,17 @@ export default defineConfig({
             'tests/server/unit/**/*.test.ts',
           ],
           exclude: ['tests/core/**/*-fuzz.test.ts', long],
-          // Nothing here touches a global, so files share a worker and what it has loaded.
+          // No test changes a global, so files share a worker and its loaded modules.
           isolate: false,
           maxWorkers: 2,
-          // A property of hundreds of thousands of values takes its time on a busy machine.
+          // Property tests with hundreds of thousands of values are slow on a busy machine.
           testTimeout: 60_000,
         },
       },
       {
         resolve,
         ssr,
-        // Cases by the hundred thousand: apart, so that the unit tests stay a matter of seconds.
+        // Hundreds of thousands of cases: a separate project, so that unit tests take seconds.
         test: {
           name: 'fuzz',
           environment: 'node',
@@ -47,7 +77,7 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        // The rules of the house: they read every file, or load every entry point.
+        // Architecture tests: they read every file or load every entry point.
         test: {
           name: 'house',
           environment: 'node',
@@ -58,39 +88,71 @@ export default defineConfig({
       },
       {
         resolve,
+        test: { name: 'react', ...reactTests },
+      },
+      {
+        resolve,
+        plugins: compilerPlugins,
+        // Hooks, components and the code of the guides, compiled as an embedder's React project may compile them.
         test: {
-          name: 'react',
-          maxWorkers: 2,
-          environment: 'jsdom',
-          // Each file gets a page of its own; what is loaded is shared, and mocks end with their test.
-          isolate: false,
-          restoreMocks: true,
-          include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
-          // A whole page in jsdom takes its time on a busy machine.
-          testTimeout: 30_000,
+          name: 'compiled',
+          ...reactTests,
+          include: ['tests/consumers/react-compiler/**/*.test.tsx'],
+          // The first example of each package compiles its sources.
+          testTimeout: 120_000,
         },
       },
       {
         resolve,
-        ssr,
-        // The snapshot is made by a global set-up, which has an environment of its own.
-        environments: { __vitest__: { resolve: ssr.resolve } },
+        // The tests of hooks and components with the oldest supported React. The pages of the reference app are excluded:
+        // React Router 8 needs React 19.
+        test: {
+          name: 'react-18',
+          ...reactTests,
+          exclude: ['tests/ui/site/**'],
+          include: [...reactTests.include, 'tests/consumers/react-18/**/*.test.tsx'],
+          execArgv: ['--import', './tests/consumers/react-18/resolve.mjs'],
+        },
+      },
+      {
+        resolve,
+        plugins: compilerPlugins,
+        // The same with more cases, and all tests of hooks and components compiled.
+        test: {
+          name: 'compiled-long',
+          ...reactTests,
+          include: [...reactTests.include, 'tests/consumers/react-compiler/**/*.test.tsx'],
+          env: { LONG_PROPERTY_TESTS: '1' },
+          testTimeout: 600_000,
+        },
+      },
+      {
+        ...serverTests,
         test: {
           name: 'server',
-          environment: 'node',
-          globalSetup: ['tests/support/server-snapshot.ts'],
+          ...serverOptions,
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['tests/server/unit/**', long],
-          // Each file starts a server of its own on a database of its own; what is loaded is shared.
-          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Some wait for processes of their own.
+          // Some tests wait for child processes.
           maxWorkers: 3,
         },
       },
       {
-        // From the packed tarballs: no source condition here.
+        ...serverTests,
+        // Starts whole server processes, and runs each case on PostgreSQL. One after another.
+        test: {
+          name: 'server-long',
+          ...serverOptions,
+          include: [serverLong],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        // Uses the packed tarballs, so there is no source condition.
         test: {
           name: 'consumers',
           environment: 'node',
@@ -99,12 +161,14 @@ export default defineConfig({
         },
       },
       {
-        // No source condition either: strangers' projects are most of it. One after another, as each takes both cores.
+        // No source condition here either, because most of these tests build separate projects. One after another, as
+        // each uses both cores.
         test: {
           name: 'long',
           environment: 'node',
           include: [long],
-          env: { LONG_LAWS: '1' },
+          exclude: [serverLong],
+          env: { LONG_PROPERTY_TESTS: '1' },
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -1,18 +1,17 @@
-// Lets schemas that nobody uses fall out of what is built, and not be made when a page starts. Bundlers take a call at a module's
-// top level for something that has to happen, unless a mark says that only its result counts. Schemas are calls within
-// calls, so all of them are marked here, in one place, where core is built and where the site is that takes it as source.
+// Marks schema calls as pure, so that bundlers drop unused schemas. Without the annotation, they keep every call at the top
+// level of a module. Used where core is built, and where the site bundles core from its sources.
 import { readFile } from 'node:fs/promises';
 
-/** Core's own sources, on any system. */
+/** The sources of core, with slashes of any system. */
 const CORE = /[\\/]packages[\\/]core[\\/]src[\\/].*\.ts$/;
 /**
- * A call of a function that makes a schema or an action; those that read a value with one do not begin a constant. And of
- * our own that make one: bundlers do not all take over the mark of a function in another file.
+ * Calls that create a schema or an action, of valibot and of our own factories: not every bundler applies the annotation of
+ * a function in another file.
  */
 const MAKING =
-  /(?<![\w.$])(?:v\.(?!(?:is|assert|parse|safeParse)\b)(?=\w+[(<])|(?<!function )(?:lenientList|inputText|requiredText)\()/g;
+  /(?<![\w.$])(?:v\.(?!(?:is|assert|parse|safeParse)\b)(?=\w+[(<])|(?<!function )(?:lenientList|entityList|orAbsent|inputText|requiredText)\()/g;
 
-/** The source with every making of a schema marked; on the same lines, so that source maps hold. */
+/** Annotates all schema calls. Keeps the line numbers, so that source maps stay valid. */
 export function markSchemas(source: string): string {
   return source.includes("from 'valibot'") ? source.replace(MAKING, '/* @__PURE__ */ $&') : source;
 }
@@ -26,7 +25,7 @@ export const pureSchemas = {
   },
 };
 
-/** As much of esbuild's plugins as this one needs. */
+/** The used part of esbuild's plugin API. */
 interface EsbuildSetup {
   onLoad(
     filter: { readonly filter: RegExp },

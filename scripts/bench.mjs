@@ -3,15 +3,18 @@
 // and `--doc` their sections of docs/bench.md.
 import { spawn } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
+import { buildWeb } from './build-web.mjs';
 import { installOwnPackages } from './own-packages.mjs';
 import { bin, root, run, sourceCondition } from './run.mjs';
 
-await installOwnPackages('tests/bench', 'the peers that we are measured against');
+await installOwnPackages('tests/bench', 'the compared libraries');
 const types = await run(process.execPath, ['node_modules/typescript7/bin/tsc', '-p', 'tests/bench']);
 if (types.code !== 0) {
   console.error(types.output);
   process.exit(types.code);
 }
+
+await buildWeb();
 
 const bench = spawn(
   bin('node'),

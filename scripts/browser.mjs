@@ -1,6 +1,7 @@
 // Finds Chromium for the browser tests, and installs it when it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { apt, hasApt, isRoot } from './apt.mjs';
 
 const places = [
   process.env.CHROME_PATH,
@@ -15,15 +16,6 @@ const find = (paths) => paths.find((path) => path !== undefined && path !== '' &
 
 export function findBrowser() {
   return find(places);
-}
-
-const asRoot = process.getuid?.() === 0;
-const hasApt = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
-
-function apt(args, stdio = 'inherit') {
-  const command = asRoot ? 'apt-get' : 'sudo';
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, asRoot ? args : ['-n', 'apt-get', ...args], { stdio, env }).status === 0;
 }
 
 /** Returns the path of Chromium. Installs it when missing; exits with instructions when that fails. */
@@ -53,7 +45,7 @@ export function ensureBrowser() {
  */
 export function ensureHeadlessShell() {
   const found = find(shells);
-  if (found !== null || !hasApt || !asRoot) return found;
+  if (found !== null || !hasApt || !isRoot) return found;
   // The version of the installed browser, so that a test run does not upgrade it.
   const installed = spawnSync('dpkg-query', ['-W', 'chromium'], { encoding: 'utf8' });
   const version = /\t(\S+)/.exec(installed.stdout ?? '')?.[1];

@@ -1,8 +1,9 @@
 // `npm run docs`: builds the docs site in docs/api (guides, specification, decisions, every entry point), with the
-// conformance table, llms.txt, llms-full.txt and a live example on each feature's page, and checks all links. `--try` also
+// conformance table, llms.txt, llms-full.txt and a live example on the first page and each feature's page, and checks all links. `--try` also
 // runs each live example in a browser.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readPages, readRules } from '../tests/conformance/read-rules.ts';
 import { readClaims } from '../tests/conformance/read-titles.ts';
@@ -24,6 +25,15 @@ function writeConformanceTable() {
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const table = conformanceTable(readPages(), rules, readClaims(), '../specification');
   writeFileSync(join(root, 'docs/reference/conformance-table.md'), table);
+}
+
+/** Copies the product's fonts to the site's stylesheet (docs/site.css). */
+function copyFonts() {
+  for (const family of ['inter', 'newsreader']) {
+    const file = `${family}-latin-wght-normal.woff2`;
+    const font = import.meta.resolve(`@fontsource-variable/${family}/files/${file}`);
+    copyFileSync(fileURLToPath(font), join(site, 'assets', file));
+  }
 }
 
 /** A document's title and its first paragraph. */
@@ -115,6 +125,7 @@ if (made.code !== 0) {
   console.error(made.output);
   process.exit(made.code);
 }
+copyFonts();
 writeForMachines();
 makePagesStrict(site);
 const live = await addLiveExamples(site);

@@ -13,14 +13,14 @@ function stop(message) {
   process.exit(1);
 }
 
-if (kind !== 'feature') stop('What there is to make anew: npm run new -- feature <name>');
+if (kind !== 'feature') stop('Usage: npm run new -- feature <name>');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 const problem = problemWithName(name, manifest);
 if (problem !== null) stop(problem);
 
 const files = featureFiles(name);
-const taken = Object.keys(files).filter((path) => existsSync(join(into, path)));
-if (taken.length > 0) stop(`Nothing was written, for these are there already: ${taken.join(', ')}`);
+const existing = Object.keys(files).filter((path) => existsSync(join(into, path)));
+if (existing.length > 0) stop(`Nothing was written. These files already exist: ${existing.join(', ')}`);
 for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(into, path)), { recursive: true });
   writeFileSync(join(into, path), text);
@@ -33,8 +33,8 @@ console.log(`added the entry point @openbell/core/${name}
 
 Next steps:
   1. Write its rules, each as an item on a page of docs/specification.
-  2. Add it to packages/core/src/member-features.ts (or site-features.ts), and a hook to packages/react-hooks/src.
+  2. Add it to packages/core/src/member-base.ts (or site-features.ts), and a hook to packages/react-hooks/src.
   3. Add its size to scripts/sizes.budget.json (npm run sizes measures it).
-  4. Add a page docs/features/<name>.md, a row in scripts/reference/features.ts, a walk through its states in
+  4. Add a page docs/features/<name>.md, a row in scripts/reference/features.ts, walks through its states in
      scripts/reference/states/walks.*.ts, and a live example in scripts/docs/live-usage.ts.
   5. Run npx vitest run --project house -u to update the export surface, then npm test.`);

@@ -14,7 +14,7 @@ if (major < 24) {
 
 const args = process.argv.slice(2);
 // A server command that does not start the server.
-if (!args.includes('--remove-demo-data')) await buildWeb();
+if (!args.includes('--remove-demo-data') && !args.includes('--copy-files')) await buildWeb();
 const server = spawn(process.execPath, [sourceCondition, 'examples/server/src/main.ts', ...args], {
   cwd: root,
   stdio: 'inherit',

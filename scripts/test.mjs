@@ -6,7 +6,10 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { buildPackages, packages } from './build.mjs';
 import { buildWeb } from './build-web.mjs';
+import { ensureEngines } from './engines.mjs';
+import { installOwnPackages } from './own-packages.mjs';
 import { bin, root, run, seconds } from './run.mjs';
+import { ensureTestServers } from './test-servers.mjs';
 
 const node = bin('node');
 const tool = (path, ...args) =>
@@ -19,7 +22,7 @@ const vitest = (...projects) =>
     '--reporter=./tests/conformance/vitest-reporter.ts',
     ...projects.flatMap((name) => ['--project', name]),
   );
-/** attw packs with npm. Stylesheets have no types. */
+/** attw runs `npm pack`. Stylesheets have no types. */
 const checkPackage = async (name) => {
   const cwd = join(root, 'packages', name);
   const lint = await run(node, [join(root, 'node_modules/publint/src/cli.js'), '--strict'], { cwd });
@@ -38,10 +41,18 @@ const checkPackage = async (name) => {
   return run(node, [join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'), ...args], { cwd });
 };
 
+/** Sources that the React Compiler may compile. */
+const reactSources = ['packages/react-hooks/src', 'packages/ui/src', 'examples/web/src'];
 const lint = {
   name: 'lint',
   about: 'format and lint',
-  run: () => run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
+  run: async () => {
+    const [all, react] = await Promise.all([
+      run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
+      tool('eslint/bin/eslint.js', '--max-warnings', '0', ...reactSources),
+    ]);
+    return all.code === 0 ? react : all;
+  },
 };
 const types = {
   name: 'types',
@@ -68,11 +79,18 @@ const house = {
   about: 'the architecture: imports, purity, the export surface',
   run: () => vitest('house'),
 };
-const react = { name: 'react', about: 'hooks and components', run: () => vitest('react') };
+const react = {
+  name: 'react',
+  about: 'hooks and components, also compiled by the React Compiler',
+  run: () => vitest('react', 'compiled'),
+};
 const server = {
   name: 'server',
   about: 'server, sockets, and the contract over real HTTP',
-  run: () => vitest('server'),
+  run: () => {
+    ensureTestServers();
+    return vitest('server');
+  },
 };
 const packed = {
   name: 'packages',
@@ -117,7 +135,31 @@ const long = {
   needsBrowser: true,
   run: async () => {
     const failure = await buildPackages();
-    return failure === null ? vitest('long') : { code: 1, output: failure };
+    return failure === null ? vitest('long', 'compiled-long') : { code: 1, output: failure };
+  },
+};
+const react18 = {
+  name: 'react-18',
+  about: 'hooks and components with the oldest supported React',
+  run: async () => {
+    await installOwnPackages('tests/consumers/react-18', 'React 18');
+    return vitest('react-18');
+  },
+};
+const serverLong = {
+  name: 'server-long',
+  about: 'server processes that are killed, upgraded, restored and cut off, also on PostgreSQL',
+  run: () => {
+    ensureTestServers();
+    return vitest('server-long');
+  },
+};
+const serverOnPglite = {
+  name: 'server-pglite',
+  about: 'the server tests of `npm test` on PGlite, the database of a server without PostgreSQL',
+  run: () => {
+    process.env.TEST_DATABASE = 'pglite';
+    return vitest('server');
   },
 };
 const webLong = {
@@ -130,6 +172,17 @@ const webLong = {
       inherit: true,
       env: { LONG_TESTS: '1' },
     });
+  },
+};
+const journeys = {
+  name: 'journeys',
+  about: 'the main journeys and every page in Firefox and WebKit',
+  run: async () => {
+    const missing = ensureEngines();
+    if (missing.length > 0) return { code: 1, output: `Install ${missing.join(', ')} and try again.` };
+    await buildWeb();
+    const cli = join(root, 'node_modules/@playwright/test/cli.js');
+    return run(node, [cli, 'test', '--config', 'tests/journeys'], { inherit: true });
   },
 };
 const visual = {
@@ -160,20 +213,32 @@ const stages = [
   [[web]],
   [[conformance]],
 ];
-const longStages = [[[long]], [[webLong]], [[visual]], [[docs]]];
+const longStages = [
+  [[long]],
+  [[react18]],
+  [[serverLong]],
+  [[serverOnPglite]],
+  [[webLong]],
+  [[journeys]],
+  [[visual]],
+  [[docs]],
+];
 
 const { values, positionals: chosen } = parseArgs({
   options: { long: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const asked = values.long ? longStages : stages;
-const steps = asked.flat(2);
+const selected = values.long ? longStages : stages;
+const steps = selected.flat(2);
 const wanted = (step) => chosen.length === 0 || chosen.includes(step.name);
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}.`);
   process.exit(1);
 }
+
+// The tests start Node dozens of times: later starts reuse the compiled code of earlier ones.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/openbell/compile');
 
 // A full run discards earlier results; single steps add to them.
 if (chosen.length === 0 && !values.long) rmSync(join(root, 'test-results'), { recursive: true, force: true });
@@ -189,7 +254,7 @@ if (steps.some((step) => wanted(step) && step.needsBrowser)) {
 const failed = [];
 let passed = 0;
 
-async function take(step) {
+async function runStep(step) {
   const start = performance.now();
   console.log(`▸ ${step.name}: ${step.about} …`);
   const result = await step.run();
@@ -201,10 +266,10 @@ async function take(step) {
   return good;
 }
 
-for (const lanes of asked) {
+for (const lanes of selected) {
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const step of lane.filter(wanted)) if (!(await take(step))) return;
+      for (const step of lane.filter(wanted)) if (!(await runStep(step))) return;
     }),
   );
   // Later stages depend on earlier ones, so their failures would hide the first one.

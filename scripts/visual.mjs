@@ -1,4 +1,5 @@
-// `npm run visual`: compares every page and the gallery in three sizes and two themes with tests/visual/baselines.
+// `npm run visual`: compares every page and the gallery in three sizes and two themes with tests/visual/baselines,
+// and their accessibility trees with tests/visual/trees.
 // `npm run visual -- --update` updates the baselines; other arguments are passed to Playwright.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +11,10 @@ const chosen = process.argv.slice(2).filter((argument) => argument !== '--update
 const update = process.argv.includes('--update');
 await buildWeb();
 rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
-// Deletes all baselines first, so that none of removed pages remain.
+// Deletes everything kept first, so that nothing of removed pages remains.
 if (update && chosen.length === 0) {
-  rmSync(join(root, 'tests/visual/baselines'), { recursive: true, force: true });
+  for (const folder of ['baselines', 'trees'])
+    rmSync(join(root, 'tests/visual', folder), { recursive: true, force: true });
 }
 const cli = join(root, 'node_modules/@playwright/test/cli.js');
 const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual', ...chosen], {
@@ -24,6 +26,8 @@ const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual'
   },
 });
 if (code === 0 && update) {
-  console.log('The baselines are in tests/visual/baselines. Review the changes before you commit them.');
+  console.log(
+    'The baselines are in tests/visual/baselines and trees. Review the changes before you commit them.',
+  );
 }
 process.exit(code);

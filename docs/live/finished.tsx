@@ -1,5 +1,5 @@
-// The finished components of a feature's page: as the page's code has them, on the instance of the live example, in a
-// shadow root, so that the site's styles and theirs leave each other alone.
+// Renders the components of a feature's page on the instance of the live example, in a shadow root, which isolates their
+// styles from the site's.
 import type { Openbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { Isolated } from '@openbell/ui/primitives';
@@ -8,7 +8,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { gone } from './gone.ts';
 
-/** What the addresses of a site of its own would give to a component. */
+/** The values that a component would read from the address of a site. */
 interface Address {
   readonly ticker: string;
   readonly chatId: number | null;
@@ -17,13 +17,13 @@ interface Address {
 
 type Finished = readonly [name: string, Component: ComponentType<Address>];
 
-/** Where a site begins: all trades, the ticker and the course that the page's own code asks for. */
-function beginning(all: readonly Finished[]): Address {
+/** Returns the first address: all trades for the panels of trades, otherwise the ticker and ids of the page's code. */
+function firstAddress(all: readonly Finished[]): Address {
   const showsTrades = all.some(([name]) => name.endsWith('Panel'));
   return { ticker: showsTrades ? '' : 'AAPL', chatId: 1, id: 1 };
 }
 
-/** Those that fill what they stand in, as a page's main part does. */
+/** Components that fill their container. */
 const filling: ReadonlySet<string> = new Set(['ChatScreen', 'TimeSalesPanel', 'TradeFlashPanel']);
 
 const stylesheet = new CSSStyleSheet();
@@ -34,7 +34,7 @@ stylesheet.replaceSync(`${styles}
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** typedoc's setting: light, dark, or as the device has it. */
+/** Returns the theme by typedoc's setting, which may be the device's. */
 function themeNow(): 'light' | 'dark' {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;
@@ -56,8 +56,8 @@ function useTheme(): 'light' | 'dark' {
   return theme;
 }
 
-/** An address that a link or a component leads to: what is on this page goes there, the rest is told. */
-function after(path: string, address: Address): Address | null {
+/** Returns the address on this page that a path leads to; null if the example only reports the path. */
+function addressOf(path: string, address: Address): Address | null {
   const [, folder, last = ''] = path.split('/');
   if (folder === 'stocks') return { ...address, ticker: last };
   if (folder === 'chat') return { ...address, chatId: last === '' ? null : Number(last) };
@@ -65,16 +65,16 @@ function after(path: string, address: Address): Address | null {
   return null;
 }
 
-function Finisheds({ openbell, all }: { openbell: Openbell; all: readonly Finished[] }): ReactNode {
+function FinishedList({ openbell, all }: { openbell: Openbell; all: readonly Finished[] }): ReactNode {
   const theme = useTheme();
-  const [address, setAddress] = useState(() => beginning(all));
-  const [told, setTold] = useState('');
+  const [address, setAddress] = useState(() => firstAddress(all));
+  const [lastPath, setLastPath] = useState('');
   useEffect(
     () =>
       gone.listen((path) => {
-        const next = after(path, address);
+        const next = addressOf(path, address);
         if (next !== null) setAddress(next);
-        setTold(`Your site goes to ${path}.`);
+        setLastPath(path);
       }),
     [address],
   );
@@ -93,13 +93,13 @@ function Finisheds({ openbell, all }: { openbell: Openbell; all: readonly Finish
         </figure>
       ))}
       <p className="live-note" aria-live="polite">
-        {told}
+        {lastPath === '' ? '' : `Your site goes to ${lastPath}.`}
       </p>
     </OpenbellProvider>
   );
 }
 
-/** Draws them into `place`. Links lead nowhere but to what is on this page. */
+/** Renders the components into `place`. Links change the address of the example, not the page. */
 export function drawFinished(place: HTMLElement, openbell: Openbell, all: readonly Finished[]): void {
   place.addEventListener(
     'click',
@@ -111,5 +111,5 @@ export function drawFinished(place: HTMLElement, openbell: Openbell, all: readon
     },
     { capture: true },
   );
-  createRoot(place).render(<Finisheds openbell={openbell} all={all} />);
+  createRoot(place).render(<FinishedList openbell={openbell} all={all} />);
 }

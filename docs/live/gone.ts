@@ -1,8 +1,8 @@
-// Where a component would lead: no example leaves its page.
+// Receives the navigations of components, because no example leaves its page.
 
 const listeners = new Set<(path: string) => void>();
 
-/** In place of the address bar. */
+/** Replaces the browser's navigation. */
 export const gone = {
   to(path: string): void {
     for (const listener of listeners) listener(path);

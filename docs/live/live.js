@@ -1,13 +1,15 @@
-// The live example of a feature's page: an instance on a server in this page's memory, its state as it changes, and what
-// it has asked. Nothing leaves the browser.
+// The live example of a feature's page: an instance with an in-memory server, its current state and its requests. Nothing
+// leaves the browser.
 import { createOpenbell } from '@openbell/core';
 import { createMemoryFileStore, createMemoryStorage } from '@openbell/core/ports';
 import { createMemoryProvider, createMemoryServer, demoPassword } from '@openbell/testing';
 
+export { createFactors } from '@openbell/core/factors';
+
 const most = { entries: 3, trail: 8, calls: 6 };
 
-/** Stand-ins for what a page has no account with. */
-const standIns = {
+/** Fakes of services that need an account. */
+const fakes = {
   provider: createMemoryProvider('nora@example.com', 'Nora'),
   tokens: {
     isSupported: () => true,
@@ -17,7 +19,7 @@ const standIns = {
   },
 };
 
-/** Asks nobody: the examples do not make the browser put a question. */
+/** Grants the permission without a prompt of the browser. */
 function createMadeUpNotifications() {
   let permission = 'default';
   return {
@@ -35,7 +37,7 @@ function element(name, parts = {}, ...children) {
   return made;
 }
 
-/** A value as text: long lists by their beginning, what has no JSON by its kind. */
+/** Formats a value: shortens long lists, and describes values without JSON by their type. */
 function shown(value) {
   const seen = (_key, part) => {
     if (part instanceof Map || part instanceof Set) return [...part];
@@ -48,7 +50,7 @@ function shown(value) {
   return JSON.stringify(value, seen, 2) ?? String(value);
 }
 
-/** The word that tells a state from the others. */
+/** Returns the name of a state. */
 const wordOf = (state) => (typeof state === 'string' ? state : (state?.status ?? state?.step ?? null));
 
 function createView(title) {
@@ -85,7 +87,7 @@ function addButton(place, label, press) {
   place.append(button);
 }
 
-/** A fault that lasts until the button is pressed again. */
+/** Adds a button that starts a fault, and ends it when pressed again. */
 function addSwitch(place, label, begin) {
   let end = null;
   addButton(place, label, (button) => {
@@ -104,14 +106,14 @@ export async function startLive({ title, as, options, open, finished }) {
   const { ports, ...address } = server.options;
   const openbell = createOpenbell({
     ...address,
-    ...options(standIns),
+    ...options(fakes),
     ports: {
       ...ports,
       localStorage: createMemoryStorage(),
       sessionStorage: createMemoryStorage(),
       fileStore: createMemoryFileStore(),
       notifications: createMadeUpNotifications(),
-      tabs: { tell: () => {}, onHint: () => () => {} },
+      tabs: { notify: () => {}, onChange: () => () => {} },
     },
   });
   openbell.start();

@@ -5,5 +5,5 @@ import { prerender } from './prerender.ts';
 
 await build({ root: import.meta.dirname, logLevel: 'warn' });
 await prerender();
-// The gallery is no part of the site: a bundle of its own, which the site's build does not see.
+// A separate bundle: the gallery is not part of the site.
 await build({ configFile: join(import.meta.dirname, 'dev/gallery/vite.config.ts'), logLevel: 'warn' });

@@ -1,13 +1,13 @@
-// What search engines, other sites' previews and home screens read of the public pages.
+// The metadata of public pages for search engines, previews on other sites, and home screens.
 import { walletPrices } from './src/pages/static/option-trade-ideas.content.ts';
 
 /**
- * Stands for the site's own origin in what is built. A build that knows it (`SITE_ORIGIN=https://… npm run build`) writes
- * it in; the reference server does so when it serves.
+ * The placeholder of the site's origin in built files. A build with `SITE_ORIGIN=https://…` replaces it; otherwise the
+ * reference server does when it serves them.
  */
 export const ORIGIN = 'https://site-origin.invalid';
 
-/** What a public page says of itself in its head, beside its title. */
+/** The metadata of a public page besides its title. */
 interface PageAbout {
   readonly description: string;
   readonly picture: PictureName;
@@ -58,7 +58,7 @@ const abouts: Readonly<Record<string, PageAbout>> = {
   },
 };
 
-/** The addresses for the site map: every public page but those that only follow from another one. */
+/** The paths of the site map: all public pages except those that follow a step on another page. */
 export const mappedPaths: readonly string[] = [
   '/',
   '/old',
@@ -68,7 +68,7 @@ export const mappedPaths: readonly string[] = [
   '/privacy-policy',
 ];
 
-/** The lines of a page's head. The not-found page is no place of its own, so it has none but `noindex`. */
+/** Returns the lines of a page's head. The not-found page has only `noindex`. */
 export function headOf(path: string, title: string): string[] {
   const about = abouts[path];
   if (about === undefined) return ['<meta name="robots" content="noindex" />'];
@@ -104,7 +104,7 @@ const organization = {
   logo: `${ORIGIN}/icon-512.png`,
 };
 
-/** What is true of a page, in the words of schema.org. Prices stand where the page itself names them. */
+/** Returns the structured data of a page (schema.org), with prices if the page shows them. */
 function factsOf(path: string): object[] {
   if (path === '/') {
     return [
@@ -156,7 +156,7 @@ export function siteMap(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places.join('\n')}\n</urlset>\n`;
 }
 
-/** For home screens: what installs the site as an app. */
+/** Returns the web app manifest, with which the site can be installed. */
 export function webManifest(): string {
   return `${JSON.stringify(
     {
@@ -174,6 +174,11 @@ export function webManifest(): string {
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
         { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      shortcuts: [
+        { name: 'Group Chat', url: '/chat' },
+        { name: 'Personal Chat', url: '/personal-chat' },
+        { name: 'Market Data', url: '/market-data' },
       ],
     },
     null,

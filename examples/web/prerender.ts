@@ -1,12 +1,14 @@
 // The step after the bundle: writes the prerendered pages beside it.
 //   index.html  the landing page        <route>/index.html  the other public pages
 //   404.html  the not-found page        app.html  the members' app, for every other route
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { headOf, ORIGIN, siteMap, webManifest } from './head.ts';
 import { drawPictures } from './pictures.ts';
+import { MEMBER_PATH } from './src/pages.ts';
 import type { DrawnPage } from './src/prerender-entry.tsx';
 import type { IslandName } from './src/site/islands.tsx';
 
@@ -14,7 +16,7 @@ const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const ROOT = '<div id="root"></div>';
 
-/** Where each page stands: the bundler's name for what it has made of it. */
+/** The entry of each page in the bundler's manifest; null for a page without code of its own. */
 const pageSources: Readonly<Record<string, string | null>> = {
   '/': 'src/pages/landing/landing-page.tsx',
   '/old': 'src/pages/static/option-trade-ideas-page.tsx',
@@ -25,15 +27,14 @@ const pageSources: Readonly<Record<string, string | null>> = {
   '/privacy-policy': 'src/pages/legal/privacy-page.tsx',
   '/terms': 'src/pages/legal/terms-page.tsx',
   '/alerts': 'src/pages/content/alert-page.tsx',
-  // Nothing but the frame's own.
   '*': null,
 };
 
-/** What the frame's own script is made of. */
+/** The entry of the frame's script. */
 const ENTRY = 'index.html';
 const library = 'src/site/load-site.ts';
 
-/** The scripts that islands ask for as soon as the page starts: they travel beside the first one. */
+/** Scripts that islands load at the start, preloaded with the first one. */
 const islandSources: Readonly<Record<IslandName, readonly string[]>> = {
   bar: [],
   tape: [],
@@ -49,11 +50,33 @@ const islandSources: Readonly<Record<IslandName, readonly string[]>> = {
   forgotPassword: ['src/pages/account/ForgotPassword.tsx', library],
 };
 
+/** What every page of the members' app loads. */
+const memberSources = [ENTRY, library, 'src/members-app.tsx'];
+
+/** What the pages of the members' app load besides. The pattern is that of their paths. */
+const memberPages: readonly (readonly [path: RegExp, sources: readonly string[]])[] = [
+  [/^\/dashboard/, ['src/pages/dashboard/dashboard-page.tsx']],
+  [/^\/(personal-)?chat/, ['src/pages/chat/chat-page.tsx']],
+  [/^\/market-data/, ['src/pages/market/market-data-page.tsx']],
+  [/^\/site-alerts/, ['src/pages/content/site-alerts-page.tsx']],
+  [/^\/courses/, ['src/pages/content/courses-page.tsx']],
+  [/^\/course\//, ['src/pages/content/course-page.tsx']],
+  [/^\/profile\/?$/, ['src/pages/account/profile-page.tsx']],
+];
+
+/** What the members' app loads for the saved chats, which are readable offline. */
+const offlineSources = [
+  ...memberSources,
+  'src/pages/dashboard/dashboard-page.tsx',
+  'src/pages/chat/chat-page.tsx',
+];
+
 interface PrerenderEntry {
   drawPages(): Promise<readonly DrawnPage[]>;
+  drawShell(): string;
 }
 
-/** Bundles the pages for Node into a folder of its own, and loads them. */
+/** Bundles the pages for Node in a temporary folder, and imports them. */
 async function loadEntry(folder: string): Promise<PrerenderEntry> {
   await build({
     root: here,
@@ -71,12 +94,12 @@ async function loadEntry(folder: string): Promise<PrerenderEntry> {
   return (await import(pathToFileURL(join(folder, 'entry.mjs')).href)) as PrerenderEntry;
 }
 
-/** The fonts that the first screen needs, asked for before the stylesheet has been read. */
-async function fontPreloads(): Promise<string[]> {
+/** The fonts of the first screen, which public pages preload before the stylesheet is parsed. */
+async function firstFonts(): Promise<string[]> {
   const names = await readdir(join(dist, 'assets'));
   return names
     .filter((name) => /^(inter|newsreader)-core-.*\.woff2$/.test(name))
-    .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin />`);
+    .map((name) => `/assets/${name}`);
 }
 
 interface Chunk {
@@ -86,7 +109,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** The files that the bundler has made. */
+/** The files of the bundle, from its manifest. */
 class Bundle {
   private readonly chunks: Readonly<Record<string, Chunk>>;
 
@@ -95,8 +118,8 @@ class Bundle {
   }
 
   /**
-   * The stylesheets of a page, and its scripts in the order in which they run: each after those that it needs. The one that
-   * starts the islands waits for whatever does not need it, so that they find it there.
+   * Returns the stylesheets of a page, and its scripts in the order of execution: each after its imports, and those that
+   * import the entry last. The entry starts the islands, whose other code is loaded by then.
    */
   filesFor(path: string, islands: readonly IslandName[]): { scripts: string[]; styles: string[] } {
     const styles = new Set<string>();
@@ -112,6 +135,20 @@ class Bundle {
       ...chunks.filter((chunk) => this.needsEntry(chunk)),
     ];
     return { scripts: inOrder.map(({ file }) => `/${file}`), styles: [...styles] };
+  }
+
+  /** Returns the files of sources and of everything that they import. Members' chunks may import each other. */
+  filesOf(sources: readonly string[]): string[] {
+    const found = new Set<Chunk>();
+    const add = (source: string): void => {
+      const chunk = this.chunkOf(source);
+      if (found.has(chunk)) return;
+      found.add(chunk);
+      for (const other of chunk.imports ?? []) add(other);
+    };
+    for (const source of sources) add(source);
+    const files = [...found].flatMap(({ file, css = [] }) => [file, ...css]);
+    return [...new Set(files)].map((file) => `/${file}`);
   }
 
   private needsEntry({ isEntry = false, imports = [] }: Chunk): boolean {
@@ -134,27 +171,30 @@ class Bundle {
   }
 }
 
-/** Puts the theme's script into the page: one request less before the first paint; the server allows it by its hash. */
-async function inlineThemeScript(html: string): Promise<string> {
-  const script = await readFile(join(dist, 'theme.js'), 'utf8');
+/** Inlines a script of public/, which saves a request before the first paint; the server's policy allows it by its hash. */
+async function inlineScript(html: string, name: string): Promise<string> {
+  const script = await readFile(join(dist, name), 'utf8');
   const code = script.replace(/^\s*\/\/.*$/gm, '').trim();
-  return html.replace('<script src="/theme.js"></script>', () => `<script>${code}</script>`);
+  return html.replace(`<script src="/${name}"></script>`, () => `<script>${code}</script>`);
 }
 
-/** A stylesheet inside the page: nothing is waited for before the first paint; the server allows it by its hash. */
+/** Inlines a stylesheet, so that the first paint waits for no request; the server's policy allows it by its hash. */
 async function inlineStyle(file: string): Promise<string> {
   return `<style>${(await readFile(join(dist, file), 'utf8')).trim()}</style>`;
 }
 
-/** The frame's own stylesheet, which the bundler has linked. */
+/**
+ * Inlines the frame's stylesheet, which the bundler links. The disabled link, which no browser loads, tells the bundler's
+ * loader that the page has the stylesheet: loaded again by a later chunk, its rules would follow those of the page.
+ */
 async function inlineStyles(html: string): Promise<string> {
   const link = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html);
   if (link === null) throw new Error('dist/index.html links no stylesheet.');
   const style = await inlineStyle(link[1] ?? '');
-  return html.replace(link[0], () => style);
+  return html.replace(link[0], () => `${style}<link rel="stylesheet" href="/${link[1]}" disabled>`);
 }
 
-/** Takes the scripts out of the page: they are asked for when it has been painted (public/start.js). */
+/** Removes the scripts from the page; public/start.js loads them after the first paint. */
 function withoutScripts(html: string): string {
   return html
     .replace(/<script type="module" crossorigin src="[^"]+"><\/script>\s*/, '')
@@ -167,12 +207,62 @@ async function starter(scripts: readonly string[]): Promise<string> {
   return `<script>${code.replace('[SCRIPTS]', JSON.stringify(scripts))}</script>`;
 }
 
-/** The site's CSP refuses style attributes; what a component hides by one, its stylesheet hides as well. */
+/**
+ * The document of the members' app: shows the frame at once, and loads the code of the page that the URL names beside
+ * that of the app, not after it. Not indexed.
+ */
+async function appDocument(frame: string, bundle: Bundle, shell: string): Promise<string> {
+  const isNew = (href: string): boolean => !frame.includes(`"${href}"`);
+  const common = bundle.filesOf(memberSources).filter(isNew);
+  const pages = memberPages.map(([path, sources]) => [
+    path.source,
+    bundle.filesOf(sources).filter((href) => isNew(href) && !common.includes(href)),
+  ]);
+  const preload = (await readFile(join(dist, 'preload.js'), 'utf8')).replace(/^\s*\/\/.*$/gm, '').trim();
+  await rm(join(dist, 'preload.js'));
+  const head = [
+    '<meta name="robots" content="noindex" />',
+    ...common.map((href) =>
+      href.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="${href}">`
+        : `<link rel="modulepreload" crossorigin href="${href}">`,
+    ),
+    `<script>${preload.replace('[PAGES]', () => JSON.stringify(pages))}</script>`,
+  ];
+  return frame
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+    .replace(
+      ROOT,
+      () =>
+        `<noscript><p>The members’ pages need JavaScript, which is turned off in your browser.</p></noscript>\n    <div id="root">${shell}</div>`,
+    );
+}
+
+/** Names the build, so that a page finds out that the server has a newer one. File names contain hashes of contents. */
+function withVersion(html: string): { readonly html: string; readonly version: string } {
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
+  return {
+    html: html.replace('</head>', `  <meta name="version" content="${version}" />\n  </head>`),
+    version,
+  };
+}
+
+/** Writes the build's files into the worker that keeps them for a start without a connection. */
+async function writeWorker(version: string, files: readonly string[]): Promise<void> {
+  const worker = join(dist, 'sw.js');
+  const build = JSON.stringify({ version, pages: MEMBER_PATH.source, files });
+  await writeFile(
+    worker,
+    (await readFile(worker, 'utf8')).replace('= BUILD;', () => `= ${build};`),
+  );
+}
+
+/** Removes style attributes, which the site's CSP blocks. Stylesheets hide the same elements. */
 function withoutStyleAttributes(markup: string): string {
   return markup.replace(/ style="[^"]*"/g, '');
 }
 
-/** The site's own origin, where the build has been told of it; the server that serves the site writes it in otherwise. */
+/** Inserts the origin of `SITE_ORIGIN`. Without it the server inserts its own when it serves the site. */
 function withOrigin(text: string): string {
   const origin = process.env.SITE_ORIGIN;
   return origin === undefined || origin === '' ? text : text.replaceAll(ORIGIN, new URL(origin).origin);
@@ -182,16 +272,16 @@ const fileOf = (path: string): string =>
   path === '*' ? '404.html' : path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 
 export async function prerender(): Promise<void> {
-  const frame = await inlineThemeScript(await readFile(join(dist, 'index.html'), 'utf8'));
+  const page = await readFile(join(dist, 'index.html'), 'utf8');
+  const inlined = await inlineScript(await inlineScript(page, 'supported.js'), 'theme.js');
+  const { html: frame, version } = withVersion(inlined);
+  await rm(join(dist, 'supported.js'));
   const template = withoutScripts(await inlineStyles(frame));
   if (!template.includes(ROOT)) throw new Error(`dist/index.html has no ${ROOT}.`);
   const bundle = new Bundle(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
   await rm(join(dist, '.vite'), { recursive: true });
-  // The members' pages are their own: nothing for a search engine.
-  await writeFile(
-    join(dist, 'app.html'),
-    frame.replace('</head>', '  <meta name="robots" content="noindex" />\n  </head>'),
-  );
+  const fonts = await firstFonts();
+  await writeWorker(version, [...bundle.filesOf(offlineSources), ...fonts]);
 
   const robots = await readFile(join(dist, 'robots.txt'), 'utf8');
   await writeFile(
@@ -204,8 +294,11 @@ export async function prerender(): Promise<void> {
 
   const folder = await mkdtemp(join(here, '.prerender-'));
   try {
-    const { drawPages } = await loadEntry(folder);
-    const preloads = await fontPreloads();
+    const { drawPages, drawShell } = await loadEntry(folder);
+    await writeFile(join(dist, 'app.html'), await appDocument(frame, bundle, drawShell()));
+    const preloads = fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`,
+    );
     for (const { path, title, markup, islands } of await drawPages()) {
       const { scripts, styles } = bundle.filesFor(path, islands);
       const name = `${title} · Openbell`;
@@ -225,7 +318,7 @@ export async function prerender(): Promise<void> {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, withOrigin(html));
     }
-    // It is in every page that needs it.
+    // start.js is inlined in every page that needs it.
     await rm(join(dist, 'start.js'));
   } finally {
     await rm(folder, { recursive: true, force: true });

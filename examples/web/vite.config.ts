@@ -1,28 +1,31 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { pureSchemas } from '../../packages/pure-schemas.ts';
+import { chunkGroups } from './chunk-groups.ts';
+import { emojiData } from './emoji-data.ts';
 
-// The packages run from their sources; the condition is explained in docs/architecture.md.
+// Resolves the packages to their sources.
 const source = '@openbell/source';
 const api = process.env.OPENBELL_API ?? 'http://127.0.0.1:4000';
-// The gallery is a page of the bundler's own here: it changes as its files do.
+// The development server serves the gallery as a page, with hot reload.
 const proxied = ['/api', '/options', '^/dev/(?!gallery)', '/config.json'];
 
 export default defineConfig({
-  plugins: [react(), pureSchemas],
+  plugins: [react(), pureSchemas, emojiData],
   resolve: { conditions: [source, ...defaultClientConditions] },
   ssr: {
-    // The prerender bundles everything, so that packages and their sources take one road.
+    // Bundles dependencies too in the prerender, so that each package is loaded once.
     noExternal: true,
     resolve: { conditions: [source, ...defaultServerConditions] },
   },
   build: {
     target: 'es2022',
     sourcemap: true,
-    // Read by the prerender, and taken away again.
+    // The prerender reads the manifest and deletes it.
     manifest: true,
     // No inlined data: URLs: the content security policy of the reference server does not allow them for fonts.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false, ws: true }])),

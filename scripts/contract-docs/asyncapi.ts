@@ -10,6 +10,7 @@ import {
   feedTradeEventSchema,
   memberClientFrameSchema,
   memberFrameLimit,
+  memberPatchProtocol,
   memberServerFrameSchema,
   memberSocketProtocol,
   type Schema,
@@ -37,15 +38,16 @@ const messages: Readonly<Record<string, Json>> = {
     title: 'From the client to the member socket',
     description:
       'WebMeesageTyping: typing began or ended. WebFetchMessage: after a post, for backends that only relay. ' +
-      'WebFetchChat. ReadByAll: the chat has been read to its end. `user_id` is ignored: the connection counts.',
+      "WebFetchChat. ReadByAll: the user has read the chat to its end. The server ignores `user_id` and uses the connection's user.",
     payload: payload('MemberClientFrame'),
   },
   memberServerFrame: {
     title: 'From the member socket to the client',
     description:
-      'WebFetchMessage: a new message (`isScroll` true) or a changed one, put in by its id; `user_id` is who acted. ' +
-      'WebFetchChat: fetch the chat list again. WebMarkUser: the viewer has muted or blocked ' +
-      'somebody, or taken it back, here or on another device. DeliveredToAll and ReadByAll go to the senders of the messages.',
+      'WebFetchMessage: a new message (`isScroll` true) or a changed one, matched by its id; `user_id` is the user who acted. ' +
+      'message_patch, only with the subprotocol `openbell.v1+patch`: the parts of a message that have changed, instead of ' +
+      'WebFetchMessage. WebFetchChat: fetch the chat list again. WebMarkUser: the viewer muted, unmuted, blocked or ' +
+      'unblocked a user, on this or another device. DeliveredToAll and ReadByAll go to the senders of the messages.',
     payload: payload('MemberServerFrame'),
   },
   feedAction: {
@@ -67,10 +69,10 @@ const operation = (action: 'send' | 'receive', channel: string, name: string, su
   summary,
   messages: [message(channel, name)],
 });
-const channel = (address: string, description: string, ...held: readonly string[]): Json => ({
+const channel = (address: string, description: string, ...messageNames: readonly string[]): Json => ({
   address,
   description,
-  messages: Object.fromEntries(held.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
+  messages: Object.fromEntries(messageNames.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
 });
 
 /** Written from the client's side: it sends what the server receives. */
@@ -82,8 +84,8 @@ export function asyncApi(version: string): Json {
       version,
       license: { name: 'MIT' },
       description:
-        'The frames that the Openbell client sends and receives, as JSON text. Made from `packages/core/src/contract` by ' +
-        '`npm run contract-docs`. The names, the misspelt one included, are exactly the product’s.',
+        'The frames that the Openbell client sends and receives, as JSON text. Generated from `packages/core/src/contract` by ' +
+        '`npm run contract-docs`. The names, including the misspelled one, are the product’s.',
     },
     defaultContentType: 'application/json',
     servers: {
@@ -97,17 +99,18 @@ export function asyncApi(version: string): Json {
       member: channel(
         '/api/ws',
         `The client offers the subprotocols \`${memberSocketProtocol}\` and \`${bearerProtocolPrefix}<access token>\`; the ` +
-          `server selects \`${memberSocketProtocol}\`. The token is never in the address. Close codes: ${closeSignedOut} signed ` +
-          `out, ${closeNotSubscribed} not subscribed; the client does not come back after either. ${closeReplaced}: a newer ` +
-          `connection of the same person took its place; it comes back when its page is looked at. ${closeTooMany}: too many ` +
-          `connections; it waits before the next. Frames over ${memberFrameLimit} ` +
+          `server selects \`${memberSocketProtocol}\`. A client that also offers \`${memberPatchProtocol}\` understands ` +
+          `\`message_patch\`; a server that sends it selects that subprotocol instead. The token is never in the address. Close codes: ${closeSignedOut} signed ` +
+          `out, ${closeNotSubscribed} not subscribed; the client does not reconnect after either. ${closeReplaced}: a newer ` +
+          `connection of the same user replaced it; the client reconnects when its page is visible. ${closeTooMany}: too many ` +
+          `connections; the client waits before it reconnects. Frames over ${memberFrameLimit} ` +
           `bytes and malformed ones are dropped.`,
         'memberClientFrame',
         'memberServerFrame',
       ),
       optionsFeed: channel(
         '/options',
-        'The protocol of the public delayed options feed. Symbols come with or without `O:`; prices are dollars for one ' +
+        'The protocol of the public delayed options feed. Symbols have the prefix `O:` or none; prices are dollars for one ' +
           'share, `t` is unix milliseconds.',
         'feedAction',
         'feedEvents',

@@ -22,6 +22,8 @@ export interface CallNotes {
 
 const areas = {
   accounts: 'Accounts',
+  factors: 'Second factors',
+  passkeys: 'Passkeys',
   billing: 'Billing',
   content: 'Content',
   chat: 'Chat',

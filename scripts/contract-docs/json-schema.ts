@@ -1,5 +1,5 @@
-// The contract's schemas as JSON Schema 2020-12, in their canonical form: the schemas read leniently (ids as text, flags
-// as 1 and 0, dates without a zone), the documents say what is to be sent.
+// Converts the contract's schemas to JSON Schema 2020-12. The schemas accept several forms (ids as text, booleans as 1 and
+// 0, dates without a zone); the documents describe only the canonical one.
 import type { Schema } from '@openbell/core/contract';
 import * as contract from '@openbell/core/contract';
 import {
@@ -13,7 +13,7 @@ import * as v from 'valibot';
 type AnySchema = v.GenericSchema;
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** What the contract's own lenient readers ask for. They are known by the first piece of their pipe. */
+/** The canonical forms of the contract's lenient schemas, by the first schema of their pipe. */
 const canonical = new Map<unknown, JsonSchema>(
   (
     [
@@ -29,10 +29,18 @@ function headOf(schema: AnySchema): AnySchema {
   return 'pipe' in schema ? headOf((schema.pipe as readonly AnySchema[])[0] as AnySchema) : schema;
 }
 
-/** Checks that JSON Schema has no word for, or that say nothing about the form. */
-const unsaid = new Set(['check', 'forward', 'partial_check', 'transform', 'raw_transform', 'trim', 'finite']);
+/** Valibot actions that JSON Schema cannot express, or that do not change the form. */
+const omittedActions = new Set([
+  'check',
+  'forward',
+  'partial_check',
+  'transform',
+  'raw_transform',
+  'trim',
+  'finite',
+]);
 
-/** Converts the named schemas, which refer to each other by name below `#/components/schemas/`. */
+/** Converts the schemas. References between them become `#/components/schemas/<name>`. */
 export function toComponents(named: Readonly<Record<string, Schema<unknown>>>): Record<string, JsonSchema> {
   const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   const config: ConversionConfig = {
@@ -42,7 +50,9 @@ export function toComponents(named: Readonly<Record<string, Schema<unknown>>>): 
     overrideSchema: ({ valibotSchema, jsonSchema }) => schemaForm(valibotSchema as AnySchema, jsonSchema),
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type === 'metadata') {
-        return { type: 'array', items: entryForm((valibotAction as EntryMetadata).metadata.entry) };
+        const { entry, canonical } = (valibotAction as FormMetadata).metadata;
+        if (canonical !== undefined) return entryForm(canonical);
+        return entry === undefined ? jsonSchema : { type: 'array', items: entryForm(entry) };
       }
       if (valibotAction.type === 'safe_integer') return { type: 'integer' };
       if (valibotAction.type === 'min_graphemes' || valibotAction.type === 'max_graphemes')
@@ -50,7 +60,7 @@ export function toComponents(named: Readonly<Record<string, Schema<unknown>>>): 
           ...jsonSchema,
           ...lengthForm(valibotAction as v.MinGraphemesAction<string, number, undefined>),
         };
-      return unsaid.has(valibotAction.type) ? jsonSchema : null;
+      return omittedActions.has(valibotAction.type) ? jsonSchema : null;
     },
     errorMode: 'throw',
   };
@@ -63,39 +73,47 @@ export function toComponents(named: Readonly<Record<string, Schema<unknown>>>): 
   return toJsonSchemaDefs(named as Record<string, AnySchema>, config);
 }
 
-type EntryMetadata = v.MetadataAction<unknown, { readonly entry: AnySchema }>;
+/** Of `lenientList` and `orAbsent`. */
+type FormMetadata = v.MetadataAction<unknown, { readonly entry?: AnySchema; readonly canonical?: AnySchema }>;
+
+/** The schema that a field is documented with: what servers send, not all that the client reads. */
+export function documentedOf(schema: AnySchema): AnySchema {
+  const { canonical } = 'pipe' in schema ? (v.getMetadata(schema) as FormMetadata['metadata']) : {};
+  return canonical ?? schema;
+}
 
 export function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
 function schemaForm(schema: AnySchema, form: JsonSchema): JsonSchema | null {
-  const known = canonical.get(schema);
-  if (known !== undefined) return { ...known };
+  const canonicalForm = canonical.get(schema);
+  if (canonicalForm !== undefined) return { ...canonicalForm };
   if (schema.type === 'object') return objectForm(schema as ObjectSchema, form);
   if (schema === (contract.programsSchema as AnySchema)) return (form.anyOf as JsonSchema[])[0] ?? null;
   if (schema.type === 'nullish' || schema.type === 'nullable') return nullishForm(form);
   if (schema.type === 'union') return unionForm(form);
-  // Lists that the contract leaves unread, because they are long.
+  // Long lists, whose items the contract does not parse.
   if (schema.type === 'custom') return { type: 'array' };
   return null;
 }
 
-/** What must be there is what the contract refuses to read without; of the rest the document says what it reads as. */
+/** Requires the keys that the contract rejects a body without; the other keys get their default. */
 function objectForm(schema: ObjectSchema, form: JsonSchema): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   const converted = (form.properties ?? {}) as Record<string, JsonSchema>;
-  for (const [key, entry] of Object.entries(schema.entries)) {
-    const { default: _, ...given } = converted[key] ?? {};
+  for (const [key, read] of Object.entries(schema.entries)) {
+    const entry = documentedOf(read);
+    const { default: _, ...property } = converted[key] ?? {};
     const absent = v.safeParse(entry, undefined);
     if (absent.success) {
-      const reads = absent.output === undefined ? {} : { default: absent.output as never };
-      properties[key] = { ...given, ...reads };
+      const fallback = absent.output === undefined ? {} : { default: absent.output as never };
+      properties[key] = { ...property, ...fallback };
       continue;
     }
     required.push(key);
-    properties[key] = isPlainText(given) ? { ...given, minLength: shortest(entry) } : given;
+    properties[key] = isPlainText(property) ? { ...property, minLength: minLengthOf(entry) } : property;
   }
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
 }
@@ -104,13 +122,13 @@ function isPlainText(form: JsonSchema): boolean {
   return form.type === 'string' && !['enum', 'pattern', 'format', 'minLength'].some((word) => word in form);
 }
 
-/** How short a text may be: pipes that trim first hide their lower bound from the conversion. */
-function shortest(entry: AnySchema): number {
+/** Finds the minimum length by trial, because the conversion does not see it in pipes that trim first. */
+function minLengthOf(entry: AnySchema): number {
   const lengths = Array.from({ length: 16 }, (_, length) => length);
   return lengths.find((length) => v.is(entry, 'a'.repeat(length))) ?? 0;
 }
 
-/** A default that is a value means that null is only put up with; null as the default means that it says something. */
+/** Omits `null` when the default is a value: the contract accepts it, but it is not canonical. */
 function nullishForm(form: JsonSchema): JsonSchema {
   const [inner] = form.anyOf as [JsonSchema];
   if (inner.const === '') return { type: 'null' };
@@ -119,7 +137,7 @@ function nullishForm(form: JsonSchema): JsonSchema {
   return { ...inner, type: [inner.type, 'null'] };
 }
 
-/** Of several readings the canonical ones: a number before its digits, a value before ''. */
+/** Keeps the canonical options of a union: numbers instead of digits, values instead of ''. */
 function unionForm(form: JsonSchema): JsonSchema {
   const options = (form.anyOf as JsonSchema[]).filter((option) => option.const !== '');
   const values = options.map((option) => option.const);
@@ -130,7 +148,7 @@ function unionForm(form: JsonSchema): JsonSchema {
   return options.length === 1 ? (options[0] as JsonSchema) : { anyOf: options };
 }
 
-/** Graphemes are made of characters: a lower bound holds for both, an upper one can only be told. */
+/** A minimum of graphemes is also a minimum of characters. A maximum is not, so it becomes a description. */
 function lengthForm({
   type,
   requirement,

@@ -21,12 +21,12 @@ import {
   userSchema,
 } from '@openbell/core/contract';
 import { type CallNotes, readCalls } from './calls.ts';
-import { refTo, toComponents } from './json-schema.ts';
+import { documentedOf, refTo, toComponents } from './json-schema.ts';
 import { parameters } from './parameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The entities that answers and frames share. */
+/** The entities that responses and frames share. */
 export const entities: Readonly<Record<string, Schema<unknown>>> = {
   Alert: alertSchema,
   Candle: candleSchema,
@@ -50,24 +50,28 @@ const calls = readCalls();
 
 function notesOn(name: EndpointName): CallNotes {
   const notes = calls.get(name);
-  if (notes === undefined) throw new Error(`The contract has no row for ${name}.`);
+  if (notes === undefined) throw new Error(`The contract has no notes on ${name}.`);
   return notes;
 }
 
 const entityOf = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** The name of what a call takes or answers: an entity's own, or one made from the call's. */
-function nameOf(call: EndpointName, part: 'Answer' | 'Body'): string {
-  const schema = part === 'Answer' ? endpoints[call].answer : endpoints[call].body;
+function responseOf(call: EndpointName): Schema<unknown> {
+  return documentedOf(endpoints[call].response as Schema<unknown>);
+}
+
+/** The component's name: the entity's, or one made from the call's name. */
+function nameOf(call: EndpointName, part: 'Response' | 'Body'): string {
+  const schema = part === 'Response' ? responseOf(call) : endpoints[call].body;
   return entityOf.get(schema as Schema<unknown>) ?? `${capital(call)}${part}`;
 }
 
 function components(): Record<string, Json> {
   const named: Record<string, Schema<unknown>> = { ...entities };
   for (const call of names) {
-    const { answer, body } = endpoints[call];
-    named[nameOf(call, 'Answer')] = answer as Schema<unknown>;
+    const { body } = endpoints[call];
+    named[nameOf(call, 'Response')] = responseOf(call);
     if (body !== null) named[nameOf(call, 'Body')] = body as Schema<unknown>;
   }
   const forms = toComponents(named) as Record<string, Json>;
@@ -78,9 +82,9 @@ function components(): Record<string, Json> {
   }
   return {
     ...forms,
-    // The client reads the rows of this one answer by itself, column by column, because there may be a million.
-    TimeSaleAnswer: {
-      ...forms.TimeSaleAnswer,
+    // The client reads the rows of this response, column by column, because there may be a million.
+    TimeSaleResponse: {
+      ...forms.TimeSaleResponse,
       properties: { data: trades, biggest_data: { ...trades, default: [] } },
     },
     Error: errorBody,
@@ -97,7 +101,7 @@ function asMultipart(form: Json): Json {
 
 const errorBody = {
   type: 'object',
-  description: 'The body of every refusal. It may be wrapped in `data`.',
+  description: 'The body of every error response. It may be wrapped in `data`.',
   properties: {
     message: { type: 'string', description: 'For the user; the client shows it.' },
     errors: {
@@ -135,7 +139,7 @@ function responsesOf(name: EndpointName): Json {
   const success = {
     description:
       'The result. It may also be wrapped in `data`, or be bare where the canonical form has `data`.',
-    content: { 'application/json': { schema: { $ref: refTo(nameOf(name, 'Answer')) } } },
+    content: { 'application/json': { schema: { $ref: refTo(nameOf(name, 'Response')) } } },
   };
   const hasBody = bodyFormat !== 'none';
   const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } };
@@ -163,7 +167,7 @@ function responsesOf(name: EndpointName): Json {
   };
   return {
     ...Object.fromEntries(statuses.map((status) => [status, success])),
-    ...Object.fromEntries(Object.entries(refusals).filter(([, answer]) => answer !== undefined)),
+    ...Object.fromEntries(Object.entries(refusals).filter(([, response]) => response !== undefined)),
   };
 }
 
@@ -190,7 +194,7 @@ function bodyOf(name: EndpointName): Json | undefined {
   const schema = { $ref: refTo(nameOf(name, 'Body')) };
   if (bodyFormat === 'json') return { required: true, content: { 'application/json': { schema } } };
   const { files } = notesOn(name);
-  if (files === null) throw new TypeError(`The row of ${name} has no @files tag.`);
+  if (files === null) throw new TypeError(`${name} has no @files tag.`);
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const isMany = files.field.endsWith('[]');
   const field = { description: files.description, ...(isMany ? { type: 'array', items: file } : file) };
@@ -236,13 +240,13 @@ export function openApi(version: string): Json {
       version,
       license: { name: 'MIT', identifier: 'MIT' },
       description: [
-        'Every call that the Openbell client makes. Made from `packages/core/src/contract` by `npm run contract-docs`.',
+        'Every call that the Openbell client makes. Generated from `packages/core/src/contract` by `npm run contract-docs`.',
         'Shapes are canonical. The client also reads the same value wrapped: `{ "data": … }` around the whole body, or ' +
-          'the bare value where the canonical body is `{ "data": … }`. Unknown fields are left out, a field with a ' +
-          '`default` may be missing and then reads as that, and a list with one malformed entry loses that entry alone.',
+          'the bare value where the canonical body is `{ "data": … }`. The client ignores unknown fields, uses the ' +
+          '`default` of a missing field, and drops only the malformed entries of a list.',
         'Ids are integers, dates ISO 8601 in UTC, money dollars as a number, booleans JSON booleans (1 and 0 in ' +
-          'multipart). Ids and numbers written as text, booleans as 1 and 0, and dates without a zone (UTC) are read too.',
-        'Every refusal has the body `Error`. A 401 removes the stored token; nothing is retried by the transport.',
+          'multipart). The client also accepts ids and numbers as text, booleans as 1 and 0, and dates without a zone (UTC).',
+        'Every error response has the body `Error`. A 401 removes the stored token. The transport does not retry.',
       ].join('\n\n'),
     },
     servers: [{ url: '/api', description: "The prefix of the reference server; the client's `apiUrl`." }],
@@ -256,8 +260,7 @@ export function openApi(version: string): Json {
           in: 'header',
           required: false,
           description:
-            'An optional addition: the same key makes one subscription, however often it is sent. The same key with ' +
-            'another body is 422.',
+            'Optional. Requests with the same key create one subscription. The same key with another body returns 422.',
           schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
         },
       },
@@ -268,23 +271,23 @@ export function openApi(version: string): Json {
         },
       },
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token that `login` answered.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token from `login`.' },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-sid',
           description:
-            'An optional addition, for pages and API on one origin: a sign-in with the header `' +
+            'Optional, for pages and API on one origin: a sign-in with the header `' +
             sessionHeader +
-            '` is answered with this cookie (HttpOnly, Secure, SameSite=Lax), and with a marker as `access`. It counts ' +
-            'together with its marker, and from a page of the site itself, alone.',
+            '` sets this cookie (HttpOnly, Secure, SameSite=Lax) and returns a marker as `access`. The cookie is valid with ' +
+            'its marker, and without it on requests from pages of the same site.',
         },
         marker: {
           type: 'apiKey',
           in: 'header',
           name: sessionHeader,
           description:
-            'The marker of the session in the cookie; it has no power of its own. Sockets carry it in the token’s place.',
+            'The marker of the session in the cookie; it grants no access without the cookie. Sockets send it instead of the token.',
         },
       },
     },

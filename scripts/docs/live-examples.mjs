@@ -1,4 +1,4 @@
-// Builds the live example of each feature: a module per page, and a shared file with core and the memory server.
+// Builds the live examples of the first page and of each feature: a module per feature, and a shared file with core and the memory server.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
@@ -60,7 +60,28 @@ async function bundle(folder, entries) {
   });
 }
 
-/** Adds the examples to TypeDoc's site. Returns the names of their features and components. */
+/** The example on the first page, below the README's picture. */
+const first = 'chat';
+
+/** Shows a feature's example on the first page. */
+function addToFirstPage(site) {
+  const page = join(site, 'index.html');
+  const before = readFileSync(page, 'utf8');
+  const intro = [
+    '<h2 id="try-it">Try it here</h2>',
+    '<p>A group chat with a server in memory; nothing leaves this page. Send a message while you are offline, or ',
+    `while responses are lost, and see what the library does. <a href="documents/features_${first}.html">The code</a></p>`,
+    '<section class="live" data-live=""></section>',
+  ].join('');
+  const after = before
+    .replace(/(<p><img [^>]*media\/chat\.webp[^>]*><\/p>)/, `$1${intro}`)
+    .replace('</head>', '<link rel="stylesheet" href="live/live.css"/></head>')
+    .replace('</body>', `<script type="module" src="live/${first}.js"></script></body>`);
+  if (!after.includes('data-live')) throw new Error(`${page} has no place for its live example.`);
+  writeFileSync(page, after);
+}
+
+/** Adds the examples to TypeDoc's site. Returns their features, pages and components. */
 export async function addLiveExamples(site) {
   const folder = join(site, 'live');
   mkdirSync(folder, { recursive: true });
@@ -96,5 +117,12 @@ export async function addLiveExamples(site) {
     if (!after.includes('data-live')) throw new Error(`${page} has no place for its live example.`);
     writeFileSync(page, after);
   }
-  return features.map(({ name, ui = [] }) => ({ name, components: ui.slice(1) }));
+  addToFirstPage(site);
+  const examples = features.map(({ name, ui = [] }) => ({
+    name,
+    page: `documents/features_${name}.html`,
+    components: ui.slice(1),
+  }));
+  const shownFirst = examples.find(({ name }) => name === first);
+  return [{ ...shownFirst, page: 'index.html' }, ...examples];
 }

@@ -5,13 +5,15 @@ import type { LiveAction, LiveUsage } from './live-usage.ts';
  * @param finished The module with the feature's finished components; null when there are none.
  */
 export function liveModule(title: string, usage: LiveUsage, finished: string | null): string {
-  const { get, feature, store, run, begin, actions, live } = usage;
+  const { imports, get, feature, store, run, begin, actions, live } = usage;
   const others = live.others ?? [];
   const names = others.some(({ call }) => call.includes('server.')) ? 'openbell, server' : 'openbell';
   const table = (list: readonly LiveAction[]): readonly string[] =>
     list.map(({ label, call }) => `      [${JSON.stringify(label)}, () => ${call}],`);
   return `${[
     "import { startLive } from './live.js';",
+    // The page loads one bundle, which exports what the examples create themselves.
+    ...(imports === undefined ? [] : [imports.replace(/'@openbell[^']*'/, "'./live.js'")]),
     '',
     'startLive({',
     `  title: ${JSON.stringify(title)},`,

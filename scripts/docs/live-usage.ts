@@ -7,6 +7,8 @@ export interface LiveAction {
 }
 
 export interface LiveUsage {
+  /** An import that `get` needs. */
+  readonly imports?: string;
   /** A statement over `openbell` that declares `feature`. */
   readonly get: string;
   readonly feature: string;
@@ -20,7 +22,7 @@ export interface LiveUsage {
   readonly live: {
     /** The signed-in account. Default: a visitor. */
     readonly as?: 'member' | 'subscriber';
-    /** Options for `createOpenbell`, over local stand-ins for outside providers. */
+    /** Options for `createOpenbell`, with local fakes of external providers. */
     readonly options?: string;
     /** What others do: calls on `server`. */
     readonly others?: readonly LiveAction[];
@@ -95,8 +97,8 @@ const usages: Readonly<Record<string, LiveUsage>> = {
     feature: 'challenge',
     store: '$state',
     actions: [
-      { label: 'Solve', call: "challenge.solve(async () => 'what your solver makes of the challenge')" },
-      { label: 'Begin anew', call: 'challenge.reset()' },
+      { label: 'Solve', call: "challenge.solve(async () => 'the solution from your solver')" },
+      { label: 'Start over', call: 'challenge.reset()' },
     ],
     live: { options: "() => ({ captcha: { provider: 'altcha' } })" },
   },
@@ -105,7 +107,7 @@ const usages: Readonly<Record<string, LiveUsage>> = {
     feature: 'profileEditor',
     store: '$state',
     actions: [
-      { label: 'Write', call: "profileEditor.change({ about: 'Trades the open.' })" },
+      { label: 'Edit', call: "profileEditor.change({ about: 'Trades the open.' })" },
       { label: 'Save', call: 'profileEditor.save()' },
       { label: 'Discard', call: 'profileEditor.discard()' },
     ],
@@ -186,7 +188,7 @@ const usages: Readonly<Record<string, LiveUsage>> = {
     store: '$state',
     begin: "timeSales.load('')",
     actions: [
-      { label: 'AAPL alone', call: "timeSales.load('AAPL')" },
+      { label: 'AAPL only', call: "timeSales.load('AAPL')" },
       { label: 'By price', call: "timeSales.toggleSort('price')" },
     ],
     live: { as: 'subscriber' },
@@ -244,6 +246,19 @@ const usages: Readonly<Record<string, LiveUsage>> = {
     actions: [{ label: 'Sign out all other devices', call: 'devices.endOthers()' }],
     live: { as: 'member' },
   },
+  factors: {
+    imports: "import { createFactors } from '@openbell/core/factors';",
+    get: 'const factors = createFactors(openbell);',
+    feature: 'factors',
+    store: '$state',
+    begin: 'factors.load()',
+    actions: [
+      { label: 'Add app', call: 'factors.beginApp()' },
+      { label: 'Confirm', call: "factors.confirmApp('246810')" },
+      { label: 'Remove app', call: 'factors.removeApp()' },
+    ],
+    live: { as: 'member' },
+  },
   news: {
     get: 'const { news } = openbell;',
     feature: 'news',
@@ -268,7 +283,7 @@ const usages: Readonly<Record<string, LiveUsage>> = {
     actions: [{ label: 'Load More', call: 'alerts.loadMore()' }],
     live: {
       as: 'subscriber',
-      others: [{ label: 'The mentors announce', call: "server.announce('SPY: closed at target.')" }],
+      others: [{ label: 'The mentors post an alert', call: "server.announce('SPY: closed at target.')" }],
     },
   },
 };

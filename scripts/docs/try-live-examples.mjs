@@ -6,9 +6,17 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
 
-const mostProblems = 5;
+const maxProblems = 5;
 
 /** No inline scripts or styles, no eval, no other origins. */
 const policy = [
@@ -16,18 +24,19 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
-/** Reported alone: see below. */
+/** Only reported, because TypeDoc's scripts violate it. */
 const trustedTypes = "require-trusted-types-for 'script'";
 /**
  * Known violations of TypeDoc's scripts: `innerHTML` (Trusted Types), and a style element for the member filters, which
  * then have no effect. The examples and the library must have none.
  */
 const typedocsOwn = /\/assets\/(?:main|icons)\.js$/;
-const typedocsWords = /report-only|Applying inline style/;
+const typedocsMessages = /report-only|Applying inline style/;
 
 /** Serves the site's files. */
 async function serveSite(site) {
@@ -55,25 +64,25 @@ async function serveSite(site) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-async function tryOne(page, url, { name, components }) {
+async function tryOne(page, url, { name, page: path, components }) {
   const problems = [];
   const onConsole = (message) => {
-    if (typedocsWords.test(message.text()) && typedocsOwn.test(message.location().url)) return;
+    if (typedocsMessages.test(message.text()) && typedocsOwn.test(message.location().url)) return;
     problems.push(`${name} printed: ${message.text()} (${message.location().url})`);
   };
   const onError = (error) => problems.push(`${name} threw: ${error.message}`);
   const onRequest = (request) => {
-    if (!request.url().startsWith(url)) problems.push(`${name} asked for ${request.url()}`);
+    if (!request.url().startsWith(url)) problems.push(`${name} requested ${request.url()}`);
   };
   page.on('console', onConsole).on('pageerror', onError).on('request', onRequest);
   try {
-    await page.goto(`${url}/documents/features_${name}.html`);
+    await page.goto(`${url}/${path}`);
     const live = page.locator('[data-live=ready]');
     await live.waitFor({ timeout: 15_000 });
     const before = await live.textContent();
-    // Only the example's buttons; components have their own tests.
-    for (const button of await live.locator('.live-row').getByRole('button').all())
-      if (await button.isVisible()) await button.click();
+    // Only the example's buttons; components have their own tests. A dialog that a component opens may cover them.
+    for (const button of await live.locator('.live-row').locator('button').all())
+      if (await button.isVisible()) await button.dispatchEvent('click');
     for (const component of components) {
       const frame = live.locator(`[data-finished=${component}]`);
       await frame.locator('> :visible').first().waitFor({ timeout: 15_000 });
@@ -118,7 +127,7 @@ export async function tryLiveExamples(site, examples, executablePath) {
     for (const example of examples) {
       problems.push(...(await tryOne(page, url, example)));
       // Problems of several examples are reported once.
-      if (problems.length > mostProblems) break;
+      if (problems.length > maxProblems) break;
     }
     return problems;
   } finally {

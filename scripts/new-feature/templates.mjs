@@ -1,5 +1,4 @@
-// What a new feature starts as: a list that is loaded once, shared by callers, aborted by destroy. Each file is a whole
-// one of its kind (types, rules, wiring, door, test), to be changed into what the feature is.
+// The templates of a new feature: a list with `load` and `destroy`, as types, rules, factory, entry point and test.
 
 const camelOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const pascalOf = (name) => camelOf(`-${name}`);
@@ -15,21 +14,21 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { OnError } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** Why it did not load: no answer, the server's refusal, or an answer of another shape. */
+/** Why loading failed: no response, an error response, or a response that cannot be parsed. */
 export interface ${pascal}Error {
   readonly code: '${name}-unreachable' | '${name}-refused' | '${name}-unreadable';
 }
 
-/** A failed state keeps the last good items, so that a page that shows them need not go blank. */
+/** A failed state keeps the last loaded items, so that a page can still show them. */
 export type ${pascal}State =
   | { readonly status: 'idle' | 'loading' | 'ready'; readonly items: readonly string[] }
   | { readonly status: 'failed'; readonly items: readonly string[]; readonly error: ${pascal}Error };
 
 export interface ${pascal} {
   readonly $state: ReadableAtom<${pascal}State>;
-  /** Fetches the list; an earlier request that is under way is taken back. Resolves after \`$state\` holds the outcome. */
+  /** Fetches the list and aborts an earlier request. Resolves after \`$state\` has the result. */
   readonly load: () => Promise<Result<readonly string[], ${pascal}Error>>;
-  /** Takes the running request back and empties the state. The instance can be used again. */
+  /** Aborts the running request and clears the state. The instance can be used again. */
   readonly destroy: () => void;
 }
 
@@ -38,13 +37,13 @@ export interface ${pascal}Options {
   readonly onError?: OnError | undefined;
 }
 `,
-    [`${folder}/${name}.rules.ts`]: `import type { AnswerFailure } from '../api-client/index.ts';
+    [`${folder}/${name}.rules.ts`]: `import type { ApiFailure } from '../api-client/index.ts';
 import type { ${pascal}Error } from './${name}.types.ts';
 
-/** What a failed answer means here. */
-export function ${camel}ErrorOf(answer: AnswerFailure): ${pascal}Error {
-  if (answer.kind === 'http') return { code: '${name}-refused' };
-  if (answer.kind === 'network' || answer.kind === 'aborted') return { code: '${name}-unreachable' };
+/** Maps a failed response to this feature's error. */
+export function ${camel}ErrorOf(response: ApiFailure): ${pascal}Error {
+  if (response.kind === 'http') return { code: '${name}-refused' };
+  if (response.kind === 'network' || response.kind === 'aborted') return { code: '${name}-unreachable' };
   return { code: '${name}-unreadable' };
 }
 `,
@@ -58,11 +57,11 @@ const ${camel}Endpoint: Endpoint<readonly string[]> = {
   method: 'GET',
   path: '/app/${name}',
   bodyFormat: 'none',
-  answer: lenientList(textSchema),
+  response: lenientList(textSchema),
   hasDataKey: false,
 };
 
-/** Makes the feature; nothing is sent before \`load\`. */
+/** Creates the feature. It sends no request before \`load\`. */
 export function create${pascal}({ api, onError }: ${pascal}Options): ${pascal} {
   const $state = atom<${pascal}State>({ status: 'idle', items: [] });
   let running: AbortController | null = null;
@@ -74,16 +73,16 @@ export function create${pascal}({ api, onError }: ${pascal}Options): ${pascal} {
       const controller = new AbortController();
       running = controller;
       $state.set({ status: 'loading', items: $state.get().items });
-      const answer = await api.request(${camel}Endpoint, { signal: controller.signal });
-      const mine = running === controller;
-      if (mine) running = null;
-      if (answer.ok) {
-        if (mine) $state.set({ status: 'ready', items: answer.data });
-        return succeed(answer.data);
+      const response = await api.request(${camel}Endpoint, { signal: controller.signal });
+      const isLatest = running === controller;
+      if (isLatest) running = null;
+      if (response.ok) {
+        if (isLatest) $state.set({ status: 'ready', items: response.data });
+        return succeed(response.data);
       }
-      const error = ${camel}ErrorOf(answer);
-      if (mine) {
-        onError?.({ where: '${name}', error: answer });
+      const error = ${camel}ErrorOf(response);
+      if (isLatest) {
+        onError?.({ where: '${name}', error: response });
         $state.set({ status: 'failed', items: $state.get().items, error });
       }
       return fail(error);
@@ -110,7 +109,7 @@ const open = () => {
 };
 
 describe('${name}', () => {
-  it('sends nothing before it is asked, and holds the list when the action resolves', async () => {
+  it('sends nothing before load, and has the list when load resolves', async () => {
     const { api, ${camel} } = open();
     const { states } = recordStates(${camel}.$state);
     expect(api.requests).toHaveLength(0);
@@ -123,18 +122,18 @@ describe('${name}', () => {
   it.each([
     [503, '${name}-refused'],
     ['lose', '${name}-unreachable'],
-  ] as const)('after %s it says %s, and keeps what it had', async (how, code) => {
+  ] as const)('keeps the items after %s and fails with %s', async (failure, code) => {
     const { api, ${camel} } = open();
     const first = ${camel}.load();
     await api.latest(CALL).succeed(['one']);
     await first;
     const second = ${camel}.load();
-    await (how === 'lose' ? api.latest(CALL).lose() : api.latest(CALL).refuse(how));
+    await (failure === 'lose' ? api.latest(CALL).lose() : api.latest(CALL).refuse(failure));
     expect(await second).toEqual({ ok: false, error: { code } });
     expect(${camel}.$state.get()).toEqual({ status: 'failed', items: ['one'], error: { code } });
   });
 
-  it('an answer after destroy changes nothing', async () => {
+  it('ignores a response after destroy', async () => {
     const { api, ${camel} } = open();
     void ${camel}.load();
     ${camel}.destroy();
@@ -148,7 +147,7 @@ describe('${name}', () => {
 
 /** The manifest of core with an entry point for the feature. */
 export function withEntryPoint(manifest, name) {
-  // The manifest itself stays the last of them.
+  // `./package.json` stays the last entry.
   const { './package.json': itself, ...entries } = manifest.exports;
   return {
     ...manifest,
@@ -164,12 +163,12 @@ export function withEntryPoint(manifest, name) {
   };
 }
 
-/** What is wrong with a feature's name, or null. */
+/** Returns an error message for an invalid or existing name; otherwise null. */
 export function problemWithName(name, manifest) {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '')) {
-    return 'A feature’s name is in kebab case, for example: npm run new -- feature watch-list';
+    return 'A feature name must be in kebab case, for example: npm run new -- feature watch-list';
   }
   if (manifest.exports[`./${name}`] !== undefined)
-    return `There is an entry point @openbell/core/${name} already.`;
+    return `The entry point @openbell/core/${name} already exists.`;
   return null;
 }

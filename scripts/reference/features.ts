@@ -6,23 +6,23 @@ export interface FeaturePage {
   readonly title: string;
   /** The feature's interface. */
   readonly type: string;
-  /** What makes it; `create` and the entry point's name by default. */
+  /** The factory. Default: `create` and the entry point's name. */
   readonly factory?: string;
-  /** The folder and the names of its finished components. */
+  /** The folder and the names of its components in `@openbell/ui`. */
   readonly ui?: readonly [folder: string, ...components: string[]];
-  /** A part with states of its own: where it is on the feature, and its interface. */
+  /** A part with its own states: its property on the feature, and its interface. */
   readonly part?: readonly [name: string, type: string];
-  /** What has states and is no store: its name, its type, whose `state` tells them, and how it ends once it is gone. */
-  readonly things?: readonly (readonly [
+  /** Objects with a `state` that are not stores: name, type, final states after removal, and description. */
+  readonly entities?: readonly (readonly [
     name: string,
     type: string,
-    ends: readonly string[],
+    finalStates: readonly string[],
     about: string,
   ])[];
-  /** Other parts of an instance, or of the feature, that share its page: where they are, and their interfaces. */
-  readonly beside?: readonly (readonly [where: string, type: string])[];
-  /** Types that people meet and that nothing else on the page leads to. */
-  readonly shows?: readonly string[];
+  /** Other parts of an instance or of the feature on the same page: their paths and interfaces. */
+  readonly related?: readonly (readonly [path: string, type: string])[];
+  /** Exported types that nothing else on the page refers to. */
+  readonly extraTypes?: readonly string[];
 }
 
 export const features: readonly FeaturePage[] = [
@@ -31,15 +31,15 @@ export const features: readonly FeaturePage[] = [
     title: 'Session',
     type: 'Session',
     ui: ['account', 'SignInForm'],
-    beside: [['openbell.signIn', 'SignIn']],
-    shows: ['RedirectOptions', 'SignInQuery'],
+    related: [['openbell.signIn', 'SignIn']],
+    extraTypes: ['RedirectOptions', 'SignInQuery'],
   },
   {
     name: 'sign-up',
     title: 'Sign-up',
     type: 'SignUp',
     ui: ['account', 'SignUpForm'],
-    shows: ['SignUpField'],
+    extraTypes: ['SignUpField'],
   },
   {
     name: 'otp-reset',
@@ -59,8 +59,8 @@ export const features: readonly FeaturePage[] = [
     type: 'CaptchaChallenge',
     factory: 'createCaptcha',
     ui: ['account', 'CaptchaField'],
-    beside: [['openbell.captcha', 'Captcha']],
-    shows: ['CaptchaSolver'],
+    related: [['openbell.captcha', 'Captcha']],
+    extraTypes: ['CaptchaSolver'],
   },
   {
     name: 'profile',
@@ -68,19 +68,21 @@ export const features: readonly FeaturePage[] = [
     type: 'ProfileEditor',
     factory: 'createProfileEditor',
     ui: ['account', 'EditProfileForm'],
-    beside: [
+    related: [
       ['openbell.profile', 'Profile'],
+      ['openbell.firstSteps', 'FirstSteps'],
       ['openbell.passwordChange', 'PasswordChange'],
       ['openbell.accountDeletion', 'AccountDeletion'],
+      ['openbell.memberData', 'MemberData'],
     ],
-    shows: ['ProfileErrorField', 'ProfileImageProblem'],
+    extraTypes: ['ProfileErrorField', 'ProfileImageProblem'],
   },
   {
     name: 'billing',
     title: 'Plans and payment',
     type: 'Billing',
     ui: ['billing', 'PricingCard'],
-    shows: ['Term'],
+    extraTypes: ['Term'],
   },
   {
     name: 'push',
@@ -106,28 +108,28 @@ export const features: readonly FeaturePage[] = [
     type: 'ChatThread',
     factory: 'createChat',
     part: ['recorder', 'Recorder'],
-    things: [
+    entities: [
       [
         'outbox',
         'PendingMessage',
         ['sent', 'discarded'],
-        'A message on its way, as its row has it: queued in its chat, in order, and kept in storage until the server has it, across reloads and sign-ins. After a post without a readable answer it goes again by itself where the server is known to keep `client_id`; elsewhere the person decides, since it might stand there twice. It ends `sent`, and a message of the server stands in its place, or `discarded`.',
+        "A pending message. Each chat sends its messages in order and stores them until the server has them, across reloads and sign-ins. After a post without a readable response, the client retries automatically if the server returns `client_id`; otherwise the user decides, because the message could appear twice. The final state is `sent`, when the server's message replaces it, or `discarded`.",
       ],
     ],
     ui: ['chat', 'ChatScreen'],
-    beside: [
+    related: [
       ['openbell.groupChat, openbell.personalChat', 'ChatFeature'],
       ['thread.composer', 'Composer'],
       ['thread.search', 'ThreadSearch'],
       ['thread.recorder', 'Recorder'],
     ],
-    shows: ['ThreadItem', 'MessageType', 'MessageAction'],
+    extraTypes: ['ThreadItem', 'MessageType', 'MessageAction'],
   },
   {
     name: 'realtime',
     title: 'The member socket',
     type: 'Realtime',
-    shows: ['RealtimeEvents'],
+    extraTypes: ['RealtimeEvents'],
   },
   {
     name: 'time-sales',
@@ -140,13 +142,13 @@ export const features: readonly FeaturePage[] = [
     title: 'Trade flash',
     type: 'TradeFlash',
     ui: ['market-data', 'TradeFlashPanel'],
-    beside: [['openbell.flashAlerts', 'FlashAlerts']],
+    related: [['openbell.flashAlerts', 'FlashAlerts']],
   },
   {
     name: 'options-feed',
     title: 'The options feed',
     type: 'OptionsFeed',
-    shows: ['FrameReading'],
+    extraTypes: ['FrameReading'],
   },
   {
     name: 'ticker-search',
@@ -175,6 +177,12 @@ export const features: readonly FeaturePage[] = [
     ui: ['account', 'DevicesSection'],
   },
   {
+    name: 'factors',
+    title: 'Second factors',
+    type: 'Factors',
+    ui: ['account', 'SecuritySection'],
+  },
+  {
     name: 'news',
     title: 'News',
     type: 'News',
@@ -191,6 +199,6 @@ export const features: readonly FeaturePage[] = [
     title: 'Site alerts',
     type: 'Alerts',
     ui: ['content', 'AlertsList'],
-    beside: [['openbell.alertView', 'AlertView']],
+    related: [['openbell.alertView', 'AlertView']],
   },
 ];

@@ -12,7 +12,7 @@ const begin = `# Hooks: reference
 
 Every hook of \`@openbell/react-hooks\`, its parameters and its result. How to use them: [the hooks](../guides/hooks.md).`;
 
-/** The hooks' sources as the compiler sees them. */
+/** Type-checks the hooks and returns their exports. */
 function openHooks(): { readonly checker: ts.TypeChecker; readonly exported: readonly ts.Symbol[] } {
   const index = join(folder, 'src/index.ts');
   const read = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
@@ -24,13 +24,13 @@ function openHooks(): { readonly checker: ts.TypeChecker; readonly exported: rea
   return { checker, exported: module === undefined ? [] : checker.getExportsOfModule(module) };
 }
 
-/** What a component gets: the names in it where it is an object of ours, else the type. */
-function givenBy(checker: ts.TypeChecker, type: ts.Type): string {
-  const isOurs = (type.aliasSymbol ?? type.symbol)?.declarations?.some((one) =>
+/** Describes a hook's result: the property names of an Openbell object, otherwise the type. */
+function resultText(checker: ts.TypeChecker, type: ts.Type): string {
+  const isOpenbells = (type.aliasSymbol ?? type.symbol)?.declarations?.some((one) =>
     one.getSourceFile().fileName.startsWith(packages),
   );
-  // Of a union, what all of its members have.
-  const names = isOurs === true ? checker.getPropertiesOfType(type).map(({ name }) => name) : [];
+  // For a union, the properties that all members have.
+  const names = isOpenbells === true ? checker.getPropertiesOfType(type).map(({ name }) => name) : [];
   return names.length === 0 ? code(typeText(checker, type)) : names.map(code).join(', ');
 }
 
@@ -41,13 +41,13 @@ export function hooksPage(): string {
     const symbol = resolved(checker, one);
     const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
     if (!symbol.name.startsWith('use') || signature === undefined) return [];
-    const taken = signature
+    const parameters = signature
       .getParameters()
-      // An instance of one's own in the provider's place: every hook of a feature takes it.
+      // Every feature hook accepts an instance in place of the provider's.
       .filter(({ name }) => name !== 'instance')
       .map((one) => `${one.name}: ${typeText(checker, checker.getTypeOfSymbol(one))}`);
-    const call = code(`${symbol.name}(${taken.join(', ')})`);
-    return [[call, givenBy(checker, signature.getReturnType()), cell(documentation(checker, symbol))]];
+    const call = code(`${symbol.name}(${parameters.join(', ')})`);
+    return [[call, resultText(checker, signature.getReturnType()), cell(documentation(checker, symbol))]];
   });
-  return `${[begin, '', ...table(['hook', 'gives', 'what'], rows)].join('\n').trim()}\n`;
+  return `${[begin, '', ...table(['hook', 'returns', 'description'], rows)].join('\n').trim()}\n`;
 }

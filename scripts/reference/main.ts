@@ -1,4 +1,4 @@
-// Writes docs/reference (not committed) from the sources: one page a feature, the options, the hooks.
+// Writes docs/reference (not committed) from the sources: one page per feature, the options and the hooks.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from './features.ts';

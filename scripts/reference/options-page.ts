@@ -15,15 +15,15 @@ import { cell, code, fieldTable, short, table } from './tables.ts';
 const begin = `# Options of createOpenbell
 
 Only \`apiUrl\` is required; the other defaults fit the reference server. Options are read once. Nothing is sent, stored or
-listened to before \`start()\`. A feature that you create by itself takes the options on its reference page
+listened to before \`start()\`. A feature that you create without \`createOpenbell\` takes the options on its reference page
 ([for example chat](chat.md#options)).`;
 
-const portsText = `Pass any of them. The interfaces and the browser's implementations are in \`@openbell/core/ports\`; a clock, storage and
-sockets under a test's control are in [\`@openbell/testing\`](../guides/testing.md).`;
+const portsText = `Pass any of them. The interfaces and the browser's implementations are in \`@openbell/core/ports\`; fake clocks, storage
+and sockets for tests are in [\`@openbell/testing\`](../guides/testing.md).`;
 
 const typesText = 'The types of the options above.';
 
-/** The example of an option, in a module that compiles. */
+/** Returns the example of an option as a module that compiles. */
 function exampleOf({ name, example }: Option): string {
   const lines = [...(name === 'apiUrl' ? [] : ["apiUrl: '/api'"]), example];
   return [
@@ -35,13 +35,13 @@ function exampleOf({ name, example }: Option): string {
   ].join('\n');
 }
 
-/** Words as they are written in the sources. */
-const wordsOf = (type: string): string => type.replaceAll('"', "'");
+/** Quotes string literals like the sources. */
+const withSingleQuotes = (type: string): string => type.replaceAll('"', "'");
 
 const sectionOf = (option: Option): readonly string[] => [
   `## ${option.name}`,
   '',
-  `\`${wordsOf(option.type)}\`; ${option.optional ? `default: ${option.fallback}` : 'required'}.`,
+  `\`${withSingleQuotes(option.type)}\`; ${option.optional ? `default: ${option.fallback}` : 'required'}.`,
   '',
   option.about,
   '',
@@ -59,12 +59,12 @@ const shapeLines = ({ name, about, fields }: Shape): readonly string[] => [
   ...fieldTable(fields),
 ];
 
-/** The types that a property's own is written with. */
-function namedIn(checker: ts.TypeChecker, declaration: ts.Declaration): readonly ts.Type[] {
+/** Returns the types that a property's declared type refers to. */
+function referencedTypes(checker: ts.TypeChecker, declaration: ts.Declaration): readonly ts.Type[] {
   if (!ts.isPropertySignature(declaration) || declaration.type === undefined) return [];
   const { type } = declaration;
-  const written = ts.isUnionTypeNode(type) ? [...type.types] : [type];
-  return written.filter(ts.isTypeReferenceNode).map((node) => checker.getTypeFromTypeNode(node));
+  const parts = ts.isUnionTypeNode(type) ? [...type.types] : [type];
+  return parts.filter(ts.isTypeReferenceNode).map((node) => checker.getTypeFromTypeNode(node));
 }
 
 /** The reference page of the options of `createOpenbell`. */
@@ -75,16 +75,20 @@ export function optionsPage(): string {
   const ports = exportsOf('').find(({ name }) => name === 'OpenbellPorts');
   if (factory === undefined || ports === undefined) throw new Error('core exports no createOpenbell.');
   const options = readOptions(checker, factory);
-  const silent = options.filter(({ example, optional, fallback }) => !example || (optional && !fallback));
-  if (silent.length > 0) {
-    throw new Error(`Without an example or a default: ${silent.map(({ name }) => name).join(', ')}.`);
+  const undocumented = options.filter(
+    ({ example, optional, fallback }) => !example || (optional && !fallback),
+  );
+  if (undocumented.length > 0) {
+    throw new Error(
+      `Options without an example or a default: ${undocumented.map(({ name }) => name).join(', ')}.`,
+    );
   }
-  const taken = exportsOf('').find(({ name }) => name === 'OpenbellOptions');
-  // The ports have a table of their own.
-  const types = (taken === undefined ? [] : checker.getPropertiesOfType(declared(taken)))
+  const optionsType = exportsOf('').find(({ name }) => name === 'OpenbellOptions');
+  // The ports have their own table.
+  const types = (optionsType === undefined ? [] : checker.getPropertiesOfType(declared(optionsType)))
     .filter(({ name }) => name !== 'ports')
     .flatMap((property) => property.declarations ?? [])
-    .flatMap((declaration) => namedIn(checker, declaration));
+    .flatMap((declaration) => referencedTypes(checker, declaration));
   const portList = readProperties(checker, declared(ports));
   const lines = [
     begin,
@@ -93,7 +97,7 @@ export function optionsPage(): string {
       ['option', 'type', 'default'],
       options.map(({ name, type, optional, fallback }) => [
         `[${name}](#${name.toLowerCase()})`,
-        short(wordsOf(type)),
+        short(withSingleQuotes(type)),
         optional ? cell(fallback) : 'required',
       ]),
     ),
@@ -105,7 +109,7 @@ export function optionsPage(): string {
     portsText,
     '',
     ...table(
-      ['port', 'type', 'what'],
+      ['port', 'type', 'description'],
       portList.map(({ name, type, about }) => [code(name), short(type), cell(about)]),
     ),
     '## Types',

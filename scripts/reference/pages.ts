@@ -1,36 +1,36 @@
 // The reference page of each feature: its states, actions, functions, types, errors and options, read from the sources.
 import type ts from 'typescript';
-import { besideLines, functionLines, otherShape } from './beside.ts';
 import type { FeaturePage } from './features.ts';
 import { shapesBelow } from './read-shapes.ts';
 import {
   documentation,
   openCore,
+  readEntity,
   readErrors,
   readerOf,
   readInterface,
   readOptions,
-  readThing,
   resolved,
   type Store,
 } from './read-types.ts';
+import { functionLines, otherShape, relatedLines } from './related.ts';
 import { drawStates } from './states/draw.ts';
-import { seenStates } from './states/seen-states.ts';
-import { actionTable, cell, code, everywhere, fieldTable, short, table } from './tables.ts';
+import { recordedStates } from './states/recorded-states.ts';
+import { actionTable, cell, code, commonDescriptions, fieldTable, short, table } from './tables.ts';
 
 const pascalOf = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** The picture of a store's states and the same in words; what is seen is what running it has shown. */
+/** The state diagram and transition table of a store, recorded by running the feature. */
 async function stateLines(
   feature: FeaturePage,
   store: Store,
   pictures: Map<string, string>,
 ): Promise<readonly string[]> {
-  const seen = await seenStates(`${feature.name}.${store.name}`, store.states);
+  const seen = await recordedStates(`${feature.name}.${store.name}`, store.states);
   const picture = `states/${feature.name}-${store.name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.svg`;
   pictures.set(picture, drawStates(store.name, store.states, seen));
   return [
-    `![The states of ${store.name} and what leads from one to another](${picture})`,
+    `![State diagram of ${store.name}](${picture})`,
     '',
     ...table(
       ['from', 'to', 'when'],
@@ -44,7 +44,7 @@ async function storeLines(
   store: Store,
   pictures: Map<string, string>,
 ): Promise<readonly string[]> {
-  // The site's list of a page's headings leaves out what is code.
+  // No code formatting: the site's table of contents omits it.
   const lines = [`### ${store.name}`, ''];
   if (store.about !== '') lines.push(store.about, '');
   if (store.states.length > 0) {
@@ -64,7 +64,7 @@ const typesText = 'The types in the states, parameters and results above.';
 
 const fieldsText = 'This feature has fields, but no named states.';
 
-/** The pages and their pictures by file name. */
+/** Returns the pages and their diagrams by file name. */
 export async function featurePages(features: readonly FeaturePage[]): Promise<ReadonlyMap<string, string>> {
   const { checker, exportsOf } = openCore(features);
   const pages = new Map<string, string>();
@@ -79,54 +79,54 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
         `@openbell/core/${feature.name} exports no ${type === undefined ? feature.type : factoryName}.`,
       );
     }
-    const { stores: own, actions, types } = readInterface(checker, resolved(checker, type));
+    const { stores: ownStores, actions, types } = readInterface(checker, resolved(checker, type));
     const [partName, partType = ''] = feature.part ?? [];
     const part = exported(partType);
-    const partly = part === undefined ? null : readInterface(checker, resolved(checker, part));
+    const partMembers = part === undefined ? null : readInterface(checker, resolved(checker, part));
     const stores = [
-      ...own,
-      ...(partly?.stores ?? []).map((store) => ({ ...store, name: `${partName}.${store.name}` })),
-      ...(feature.things ?? []).flatMap(([name, thingType, ends, about]) => {
-        const thing = exported(thingType);
-        return thing === undefined
+      ...ownStores,
+      ...(partMembers?.stores ?? []).map((store) => ({ ...store, name: `${partName}.${store.name}` })),
+      ...(feature.entities ?? []).flatMap(([name, entityType, finalStates, about]) => {
+        const entity = exported(entityType);
+        return entity === undefined
           ? []
-          : [readThing(checker, resolved(checker, thing), { name, ends, about })];
+          : [readEntity(checker, resolved(checker, entity), { name, finalStates, about })];
       }),
     ];
     const states: string[] = [];
     for (const store of stores) states.push(...(await storeLines(feature, store, pages)));
     const errors = readErrors(checker, symbols);
     const options = readOptions(checker, factory);
-    // A store's own type is the table under its states.
+    // The type of a store is the table below its states.
     const shown = new Set([...stores.map((store) => store.type), ...stores.map(({ name }) => name)]);
     const named = (name: string): ts.Symbol => {
       const found = exported(name) ?? exportsOf('contract').find((symbol) => symbol.name === name);
       if (found === undefined) throw new Error(`@openbell/core/${feature.name} exports no ${name}.`);
       return resolved(checker, found);
     };
-    const beside = besideLines(
+    const related = relatedLines(
       checker,
-      (feature.beside ?? []).map(([where, name]) => [where, named(name)]),
+      (feature.related ?? []).map(([path, name]) => [path, named(name)]),
       shown,
     );
-    const also = (feature.shows ?? []).map(named);
-    for (const name of [feature.type, ...(feature.beside ?? []).map(([, typeName]) => typeName)])
+    const extra = (feature.extraTypes ?? []).map(named);
+    for (const name of [feature.type, ...(feature.related ?? []).map(([, typeName]) => typeName)])
       shown.add(name);
     const below = shapesBelow(readerOf(checker), [
       ...types,
-      ...(partly?.types ?? []),
-      ...beside.types,
-      ...also.map((symbol) => checker.getDeclaredTypeOfSymbol(symbol)),
+      ...(partMembers?.types ?? []),
+      ...related.types,
+      ...extra.map((symbol) => checker.getDeclaredTypeOfSymbol(symbol)),
     ]).filter(({ name }) => !shown.has(name));
-    const met = new Set(below.map(({ name }) => name));
+    const documented = new Set(below.map(({ name }) => name));
     const shapes = [
       ...below,
-      ...also.filter(({ name }) => !met.has(name)).map((symbol) => otherShape(checker, symbol)),
+      ...extra.filter(({ name }) => !documented.has(name)).map((symbol) => otherShape(checker, symbol)),
     ];
     const lines = [
       `# ${feature.title}: reference`,
       '',
-      `How to use it: [${feature.title}](../features/${feature.name}.md). By itself: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the [options](#options) below.`,
+      `How to use it: [${feature.title}](../features/${feature.name}.md). To create only this feature: \`import { ${factoryName} } from '@openbell/core/${feature.name}'\`, with the [options](#options) below.`,
       '',
       ...(stores.length === 0
         ? []
@@ -140,7 +140,7 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
       '## Actions',
       '',
       ...actionTable(actions),
-      ...beside.lines,
+      ...related.lines,
       ...functionLines(checker, feature.name, symbols),
     ];
     if (shapes.length > 0) lines.push('## Types', '', typesText, '');
@@ -162,11 +162,11 @@ export async function featurePages(features: readonly FeaturePage[]): Promise<Re
       documentation(checker, resolved(checker, factory)),
       '',
       ...table(
-        ['option', 'type', 'what'],
+        ['option', 'type', 'description'],
         options.map(({ name, optional, type: kind, about }) => [
           code(optional ? `${name}?` : name),
           short(kind),
-          cell(about || (everywhere[name] ?? '')),
+          cell(about || (commonDescriptions[name] ?? '')),
         ]),
       ),
     );

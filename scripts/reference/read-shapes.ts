@@ -1,4 +1,4 @@
-// What the states, the arguments and the answers of a feature are made of: a reader without the types sees it on the page.
+// Reads the types of a feature's states, parameters and results.
 import ts from 'typescript';
 
 export interface Documented {
@@ -8,25 +8,25 @@ export interface Documented {
 
 export interface Field extends Documented {
   readonly type: string;
-  /** The states that have it, where others do not; empty: all of them. */
+  /** The states that have the field; empty when all have it. */
   readonly only: readonly string[];
 }
 
-/** A type of core, by the name that it has there. */
+/** An exported type of core. */
 export interface Shape extends Documented {
   readonly fields: readonly Field[];
 }
 
-/** The compiler's view, and what is taken for core's own. */
+/** The type checker, and which symbols belong to core. */
 export interface TypeReader {
   readonly checker: ts.TypeChecker;
   readonly isOurs: (symbol: ts.Symbol | undefined) => boolean;
   readonly documentation: (symbol: ts.Symbol) => string;
 }
 
-/** What tells the members of a union apart. */
-const keys = ['status', 'step', 'state', 'type', 'kind', 'code', 'provider'];
-/** How far types are followed: what lies deeper is in the declarations. */
+/** Discriminant properties of unions, in order of preference. */
+const discriminants = ['status', 'step', 'state', 'type', 'kind', 'code', 'provider'];
+/** How many levels of nested types the page documents. */
 const DEPTH = 4;
 
 const membersOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
@@ -34,15 +34,15 @@ const membersOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.
 const isNothing = ({ flags }: ts.Type): boolean =>
   (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void)) !== 0;
 
-/** The literals of a type as it is written, in that order; names of types are followed. */
-export function writtenLiterals(
+/** Collects the string literals of a type in source order; follows type aliases. */
+export function collectLiterals(
   { checker }: Pick<TypeReader, 'checker'>,
   node: ts.TypeNode | undefined,
   into: Set<string>,
 ): void {
   if (node === undefined) return;
-  if (ts.isUnionTypeNode(node)) for (const part of node.types) writtenLiterals({ checker }, part, into);
-  else if (ts.isParenthesizedTypeNode(node)) writtenLiterals({ checker }, node.type, into);
+  if (ts.isUnionTypeNode(node)) for (const part of node.types) collectLiterals({ checker }, part, into);
+  else if (ts.isParenthesizedTypeNode(node)) collectLiterals({ checker }, node.type, into);
   else if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) into.add(node.literal.text);
   else if (ts.isTypeReferenceNode(node)) {
     const symbol = checker.getSymbolAtLocation(node.typeName);
@@ -50,11 +50,11 @@ export function writtenLiterals(
       symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     const [declaration] = target?.declarations ?? [];
     if (declaration !== undefined && ts.isTypeAliasDeclaration(declaration))
-      writtenLiterals({ checker }, declaration.type, into);
+      collectLiterals({ checker }, declaration.type, into);
   }
 }
 
-/** A type as it is written. */
+/** Returns a type as TypeScript prints it, with its alias. */
 export const typeText = (checker: ts.TypeChecker, type: ts.Type): string =>
   checker.typeToString(
     type,
@@ -62,7 +62,7 @@ export const typeText = (checker: ts.TypeChecker, type: ts.Type): string =>
     ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
   );
 
-/** A property's type over all that have it; one of some words is those words, in the order in which they are written. */
+/** Joins the types of a property over several members. String literals keep their source order. */
 function fieldText({ checker }: TypeReader, symbols: readonly ts.Symbol[]): string {
   const parts = symbols
     .map((symbol) => checker.getTypeOfSymbol(symbol))
@@ -76,14 +76,14 @@ function fieldText({ checker }: TypeReader, symbols: readonly ts.Symbol[]): stri
   }
   const literals = new Set<string>();
   for (const declaration of symbols.flatMap((symbol) => symbol.declarations ?? []))
-    if (ts.isPropertySignature(declaration)) writtenLiterals({ checker }, declaration.type, literals);
-  const meant = new Set(words.map((one) => (one as ts.StringLiteralType).value));
-  const inOrder = [...literals].filter((word) => meant.has(word));
-  const all = inOrder.length === meant.size ? inOrder : [...meant].sort();
+    if (ts.isPropertySignature(declaration)) collectLiterals({ checker }, declaration.type, literals);
+  const values = new Set(words.map((one) => (one as ts.StringLiteralType).value));
+  const inOrder = [...literals].filter((word) => values.has(word));
+  const all = inOrder.length === values.size ? inOrder : [...values].sort();
   return [...all.map((word) => `'${word}'`), ...nothings].join(' | ');
 }
 
-/** The words that a property can be in one member of a union. */
+/** Returns the string literals that a property can have in one member of a union. */
 function wordsOf({ checker }: TypeReader, member: ts.Type, key: string): readonly string[] {
   const property = member.getProperty(key);
   if (property === undefined) return [];
@@ -91,11 +91,13 @@ function wordsOf({ checker }: TypeReader, member: ts.Type, key: string): readonl
   return found.every((one) => one.isStringLiteral()) ? found.map(({ value }) => String(value)) : [];
 }
 
-/** The fields of a type; of a union those of all its members, each with where it is. */
+/** Returns the fields of a type; for a union, those of all members, with the states that have them. */
 export function fieldsOf(reader: TypeReader, type: ts.Type, without: string | null): readonly Field[] {
   const { checker, documentation } = reader;
   const members = membersOf(type).filter((member) => !isNothing(member));
-  const key = keys.find((name) => members.every((member) => wordsOf(reader, member, name).length > 0));
+  const key = discriminants.find((name) =>
+    members.every((member) => wordsOf(reader, member, name).length > 0),
+  );
   const found = new Map<string, { readonly symbols: ts.Symbol[]; readonly in: ts.Type[] }>();
   for (const member of members) {
     for (const property of checker.getPropertiesOfType(member)) {
@@ -125,12 +127,12 @@ export function fieldsOf(reader: TypeReader, type: ts.Type, without: string | nu
 const isWords = (types: readonly ts.Type[]): boolean =>
   types.length > 0 && types.every((one) => one.isStringLiteral());
 
-/** A type of some words, in the order in which they are written. */
+/** Lists the string literals of a type in source order. */
 function wordsText(reader: TypeReader, type: ts.Type): string {
   const literals = new Set<string>();
   const [declaration] = type.aliasSymbol?.declarations ?? [];
   if (declaration !== undefined && ts.isTypeAliasDeclaration(declaration))
-    writtenLiterals(reader, declaration.type, literals);
+    collectLiterals(reader, declaration.type, literals);
   return [...literals].map((word) => `\`${word}\``).join(' · ');
 }
 
@@ -148,7 +150,7 @@ function partsOf({ checker }: TypeReader, type: ts.Type): readonly ts.Type[] {
   return checker.getTypeArguments(type as ts.TypeReference);
 }
 
-/** The types of core below some types, in the order in which they are met, each once. */
+/** Returns the types of core that some types refer to, without duplicates, in order of first use. */
 export function shapesBelow(reader: TypeReader, roots: readonly ts.Type[]): readonly Shape[] {
   const { checker, isOurs, documentation } = reader;
   const shapes = new Map<string, Shape>();
@@ -156,10 +158,10 @@ export function shapesBelow(reader: TypeReader, roots: readonly ts.Type[]): read
   let level: readonly ts.Type[] = roots;
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const below: ts.Type[] = [];
-    const add = (type: ts.Type, name: string, said: string, fields: readonly Field[]): void => {
+    const add = (type: ts.Type, name: string, summary: string, fields: readonly Field[]): void => {
       const own = type.aliasSymbol ?? type.symbol;
       if (!isOurs(own) || shapes.has(name)) return;
-      const about = [documentation(own), said].filter((text) => text !== '').join('\n\n');
+      const about = [documentation(own), summary].filter((text) => text !== '').join('\n\n');
       shapes.set(name, { name, about, fields });
     };
     const follow = (type: ts.Type): void => {
@@ -181,7 +183,7 @@ export function shapesBelow(reader: TypeReader, roots: readonly ts.Type[]): read
         if (members[0] === type && isObject) follow(type);
         return;
       }
-      // A union of named ones is told by its members, and a result by what it brings.
+      // A union of named types is documented by its members, a `Result` by its value.
       const names = members.map(nameOf);
       if (members.length > 1 && !names.includes(null)) {
         if (name !== null) add(type, name, `${names.map((one) => `\`${one}\``).join(' or ')}.`, []);

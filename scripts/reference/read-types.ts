@@ -1,15 +1,15 @@
-// Reads from the sources what a feature's page says: its stores and their states, its actions, its errors, its options.
+// Reads a feature's stores, states, actions, errors and options from the sources.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { FeaturePage } from './features.ts';
 import {
+  collectLiterals,
   type Documented,
   type Field,
   fieldsOf,
   type TypeReader,
   typeText,
-  writtenLiterals,
 } from './read-shapes.ts';
 
 const core = join(import.meta.dirname, '../../packages/core');
@@ -18,15 +18,16 @@ const core = join(import.meta.dirname, '../../packages/core');
 export interface Store extends Documented {
   readonly type: string;
   readonly stateAbout: string;
-  /** The field that tells the states apart, and what it can be. */
+  /** The discriminant of the states; null without one. */
   readonly key: string | null;
+  /** The values of the discriminant. */
   readonly states: readonly string[];
   readonly fields: readonly Field[];
 }
 
 export interface Action extends Documented {
   readonly parameters: readonly string[];
-  readonly answer: string;
+  readonly result: string;
 }
 
 export interface ErrorCodes extends Documented {
@@ -36,22 +37,23 @@ export interface ErrorCodes extends Documented {
 export interface Option extends Documented {
   readonly optional: boolean;
   readonly type: string;
-  /** What `@defaultValue` and `@example` say; empty where they are not written. */
+  /** The text of `@defaultValue`; empty without one. */
   readonly fallback: string;
+  /** The text of `@example`; empty without one. */
   readonly example: string;
 }
 
-/** The sources as the compiler sees them. */
+/** The type-checked sources of core. */
 export interface Core {
   readonly checker: ts.TypeChecker;
-  /** What the entry point of a feature exports; of the whole package, for an empty name. */
+  /** Returns the exports of an entry point; an empty name means the main one. */
   readonly exportsOf: (name: string) => readonly ts.Symbol[];
 }
 
-/** A program over core, and a way into it. */
+/** Type-checks core's main entry point and those of some features. */
 export function openCore(features: readonly FeaturePage[]): Core {
   const files = ['', ...features.map(({ name }) => name)].map((name) => join(core, 'src', name, 'index.ts'));
-  for (const file of files) if (!existsSync(file)) throw new Error(`There is no feature at ${file}.`);
+  for (const file of files) if (!existsSync(file)) throw new Error(`${file} does not exist.`);
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(core, 'tsconfig.json'), ts.sys.readFile).config,
     ts.sys,
@@ -78,7 +80,7 @@ export function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol 
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The literals that a property can have over all members of a union, in the order in which they are written. */
+/** Returns the string literals of a property over all members of a union, in source order. */
 function literalsOf(checker: ts.TypeChecker, type: ts.Type, property: string): readonly string[] {
   const literals = new Set<string>();
   const symbols = (type.isUnion() ? type.types : [type])
@@ -86,12 +88,12 @@ function literalsOf(checker: ts.TypeChecker, type: ts.Type, property: string): r
     .filter((symbol) => symbol !== undefined);
   const declarations = [...new Set(symbols.flatMap((symbol) => symbol.declarations ?? []))];
   for (const declaration of declarations.sort((one, other) => one.pos - other.pos)) {
-    if (ts.isPropertySignature(declaration)) writtenLiterals({ checker }, declaration.type, literals);
+    if (ts.isPropertySignature(declaration)) collectLiterals({ checker }, declaration.type, literals);
   }
   return [...literals];
 }
 
-/** Whether a type is written down in core. */
+/** Whether a symbol is declared in core. */
 const isOurs = (symbol: ts.Symbol | undefined): boolean =>
   symbol?.declarations?.some((one) => one.getSourceFile().fileName.startsWith(core)) ?? false;
 
@@ -104,7 +106,7 @@ export const readerOf = (checker: ts.TypeChecker): TypeReader => ({
 const propertyTypes = (checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] =>
   checker.getPropertiesOfType(type).map((property) => checker.getTypeOfSymbol(property));
 
-/** The stores (`$…`) and the actions of an interface, and the types that they show, take and give. */
+/** Returns the stores (`$…`) and actions of an interface, and the types in their values, parameters and results. */
 export function readInterface(
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
@@ -128,9 +130,9 @@ export function readInterface(
         isWord && inner.isUnion()
           ? inner.types.map((one) => String((one as ts.StringLiteralType).value))
           : [];
-      // The state itself is the table below its states.
-      const told = named === undefined || isWord ? [] : fieldsOf(readerOf(checker), inner, key ?? null);
-      if (told.length === 0) types.push(inner);
+      // The page shows the state's type as the table below its states.
+      const fields = named === undefined || isWord ? [] : fieldsOf(readerOf(checker), inner, key ?? null);
+      if (fields.length === 0) types.push(inner);
       else
         types.push(
           ...(inner.isUnion() ? inner.types : [inner]).flatMap((one) => propertyTypes(checker, one)),
@@ -142,7 +144,7 @@ export function readInterface(
         stateAbout: named === undefined ? '' : documentation(checker, named),
         key: key ?? null,
         states: key === undefined ? words : literalsOf(checker, inner, key),
-        fields: told,
+        fields,
       });
       continue;
     }
@@ -154,18 +156,22 @@ export function readInterface(
       });
       types.push(...signature.getParameters().map((one) => checker.getTypeOfSymbol(one)));
       types.push(signature.getReturnType());
-      const answer = typeText(checker, signature.getReturnType());
-      actions.push({ name: property.name, parameters, answer, about });
+      const result = typeText(checker, signature.getReturnType());
+      actions.push({ name: property.name, parameters, result, about });
     }
   }
   return { stores, actions, types };
 }
 
-/** What has states and is no store, as one: `state` tells them apart, and `ends` is what may become of it. */
-export function readThing(
+/** Describes an object with a `state` as a store. `finalStates` are its states after removal. */
+export function readEntity(
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
-  { name, ends, about }: { readonly name: string; readonly ends: readonly string[]; readonly about: string },
+  {
+    name,
+    finalStates,
+    about,
+  }: { readonly name: string; readonly finalStates: readonly string[]; readonly about: string },
 ): Store {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   const key = 'state';
@@ -175,12 +181,12 @@ export function readThing(
     about,
     stateAbout: '',
     key,
-    states: [...literalsOf(checker, type, key), ...ends],
+    states: [...literalsOf(checker, type, key), ...finalStates],
     fields: fieldsOf(readerOf(checker), type, key),
   };
 }
 
-/** The error codes among a module's exported types: `code` of each `…Error` interface, with what is said of them. */
+/** Returns the error codes of a module: the `code` of each exported `…Error` interface, with its description. */
 export function readErrors(checker: ts.TypeChecker, symbols: readonly ts.Symbol[]): readonly ErrorCodes[] {
   const errors: ErrorCodes[] = [];
   for (const exported of symbols) {
@@ -197,7 +203,7 @@ export function readErrors(checker: ts.TypeChecker, symbols: readonly ts.Symbol[
   return errors;
 }
 
-/** What a factory takes. */
+/** Returns the options of a factory. */
 export function readOptions(checker: ts.TypeChecker, factory: ts.Symbol): readonly Option[] {
   const [signature] = checker.getTypeOfSymbol(resolved(checker, factory)).getCallSignatures();
   return (signature?.getParameters() ?? []).flatMap((parameter) =>
@@ -205,7 +211,7 @@ export function readOptions(checker: ts.TypeChecker, factory: ts.Symbol): readon
   );
 }
 
-/** The properties of a type, or of all members of a union. */
+/** Returns the properties of a type, or of all members of a union. */
 function propertiesOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbol[] {
   const all = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]));
   for (const member of type.isUnion() ? type.types : [])
@@ -214,20 +220,20 @@ function propertiesOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbo
   return [...all.values()];
 }
 
-/** The properties of a type, each as an option. */
+/** Returns the properties of a type as options. */
 export function readProperties(checker: ts.TypeChecker, type: ts.Type): readonly Option[] {
   const common = new Set(checker.getPropertiesOfType(type).map(({ name }) => name));
   return propertiesOf(checker, type).map((property) => {
     const kind = checker.getNonNullableType(checker.getTypeOfSymbol(property));
     const named = kind.aliasSymbol ?? kind.symbol;
-    const ofItsType = named !== undefined && isOurs(named) ? documentation(checker, named) : '';
+    const typeAbout = named !== undefined && isOurs(named) ? documentation(checker, named) : '';
     const tag = (name: string): string =>
       ts.displayPartsToString(property.getJsDocTags(checker).find((one) => one.name === name)?.text).trim();
     return {
       name: property.name,
       optional: (property.flags & ts.SymbolFlags.Optional) !== 0 || !common.has(property.name),
       type: typeText(checker, kind),
-      about: documentation(checker, property) || ofItsType,
+      about: documentation(checker, property) || typeAbout,
       fallback: tag('defaultValue'),
       example: tag('example'),
     };

@@ -1,4 +1,4 @@
-// Tables of a page, and what stands in their cells.
+// Markdown tables and their cells.
 import type { Field } from './read-shapes.ts';
 import type { Action } from './read-types.ts';
 
@@ -19,42 +19,42 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   ];
 }
 
-const only = (states: readonly string[]): string =>
+const onlyIn = (states: readonly string[]): string =>
   states.length === 0 ? '' : `In ${states.map(code).join(', ')}. `;
 
-/** A long type's beginning, the whole of which is in the declarations; words, and the fields of an object, are all there. */
+/** Truncates a long type. String literals and the fields of short objects are complete. */
 export function short(type: string): string {
   const text = type.startsWith('{') ? type.replaceAll('readonly ', '').replaceAll('; }', ' }') : type;
-  const most = /^\{ [^()]*$/.test(text) ? 200 : 60;
-  return code(text.length > most && !text.startsWith("'") ? `${text.slice(0, 57)}…` : text);
+  const maxLength = /^\{ [^()]*$/.test(text) ? 200 : 60;
+  return code(text.length > maxLength && !text.startsWith("'") ? `${text.slice(0, 57)}…` : text);
 }
 
-/** What is the same in every feature. */
-export const everywhere: Readonly<Record<string, string>> = {
-  api: 'The transport: what `createApiClient` makes.',
-  session: 'Who is signed in: what `createSession` makes.',
-  destroy: 'Takes back what runs: requests, timers, sockets, listeners.',
+/** Descriptions of options and actions that every feature has. */
+export const commonDescriptions: Readonly<Record<string, string>> = {
+  api: 'The transport, from `createApiClient`.',
+  session: 'The session, from `createSession`.',
+  destroy: 'Aborts requests, stops timers, closes sockets and removes listeners.',
 };
 
-/** An answer as a reader needs it: a result's value, or the type itself. */
-const answerText = (answer: string): string => (answer.length > 90 ? 'Result' : answer);
+/** The type of an action's result; a long one is a `Result`. */
+const resultText = (result: string): string => (result.length > 90 ? 'Result' : result);
 
 export const actionTable = (actions: readonly Action[]): readonly string[] =>
   table(
-    ['action', 'gives', 'what'],
-    actions.map(({ name, parameters, answer, about }) => [
+    ['action', 'returns', 'description'],
+    actions.map(({ name, parameters, result, about }) => [
       code(`${name}(${parameters.join(', ')})`),
-      code(answerText(answer)),
-      cell(about || (everywhere[name] ?? '')),
+      code(resultText(result)),
+      cell(about || (commonDescriptions[name] ?? '')),
     ]),
   );
 
 export const fieldTable = (fields: readonly Field[]): readonly string[] =>
   table(
-    ['field', 'type', 'what'],
+    ['field', 'type', 'description'],
     fields.map((field) => [
       code(field.name),
       short(field.type),
-      cell(`${only(field.only)}${field.about}`.trim()),
+      cell(`${onlyIn(field.only)}${field.about}`.trim()),
     ]),
   );

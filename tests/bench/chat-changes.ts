@@ -1,4 +1,4 @@
-// One message more in the middle of 10,000, and one reaction more on one of 10,000: exactly one row changes.
+// A late message inserted among 10,000, and a reaction added to one of 10,000: exactly one row changes.
 import { createThread } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import {
@@ -18,10 +18,10 @@ import { type BenchPlan, timed } from './harness.ts';
 import { createRandom } from './random.ts';
 
 const size = 10_000;
-/** Changes of one measurement. */
+/** Changes per measurement. */
 const changes = 200;
 
-/** Every second id is there already; between them there is room. */
+/** The initial messages have even ids; late messages get odd ones. */
 const even = (index: number): number => (index + 1) * 2;
 
 function streamOf(messages: readonly Message[]): StreamChannel {
@@ -45,22 +45,22 @@ export const chatLateInsert: BenchPlan = {
       id: 'chat-late-insert',
       unit: 'µs',
       burstMs: 200,
-      note: 'matrix-js-sdk does not sort: what comes late stands at the end there, which is less work. floor: a splice into the middle of a list of 10,000.',
+      note: 'matrix-js-sdk does not sort: it appends late messages, which is less work. floor: a splice into the middle of a list of 10,000.',
       ours() {
-        let told = 0;
+        let reported = 0;
         const onChange = (): void => {
-          told += 1;
+          reported += 1;
         };
         const thread = createThread({ chatId: 1, viewerId: 999, onChange });
         thread.mergePage({ messages, first_message_id: -1 });
-        told = 0;
+        reported = 0;
         const taken = timed(() => {
           for (const message of late) {
             thread.upsert(message);
             must(thread.get(message.id) === message);
           }
         });
-        must(told === changes && thread.length === size + changes);
+        must(reported === changes && thread.length === size + changes);
         for (const { id } of late) {
           const before = thread.at(thread.indexOf(id) - 1);
           must((before as Message).id === id - 1);
@@ -122,25 +122,25 @@ export const chatReaction: BenchPlan = {
       id: 'chat-reaction',
       unit: 'µs',
       burstMs: 200,
-      note: 'As it comes from the wire: ours is the message anew, stream-chat and matrix-js-sdk get the reaction alone. floor: a look-up, a copy of the message and one call.',
+      note: 'Input in wire form: Openbell receives the whole message again, stream-chat and matrix-js-sdk only the reaction. floor: a lookup, a copy of the message and one call.',
       ours() {
-        let told = 0;
-        let isTelling = false;
+        let reported = 0;
+        let isChecking = false;
         const thread = createThread({
           chatId: 1,
           viewerId: 999,
           onChange: (kind, _index, count) => {
-            must(!isTelling || (kind === 'changed' && count === 1));
-            told += 1;
+            must(!isChecking || (kind === 'changed' && count === 1));
+            reported += 1;
           },
         });
         thread.mergePage({ messages, first_message_id: -1 });
-        isTelling = true;
-        told = 0;
+        isChecking = true;
+        reported = 0;
         const taken = timed(() => {
           for (const message of reacted) thread.upsert(message);
         });
-        must(told === changes);
+        must(reported === changes);
         for (const { id } of reacted) must(thread.get(id)?.reactions.length === 1);
         return each(taken);
       },
@@ -169,7 +169,7 @@ export const chatReaction: BenchPlan = {
           const begin = performance.now();
           for (const wire of wires) {
             addToMatrix(timeline, wire);
-            // It takes a reaction in after its promises have come round.
+            // It adds a reaction asynchronously.
             await new Promise((resolve) => setImmediate(resolve));
           }
           const taken = performance.now() - begin;
@@ -186,18 +186,18 @@ export const chatReaction: BenchPlan = {
       },
       floor() {
         const byId = new Map(messages.map((message) => [message.id, message]));
-        let heard = 0;
-        const hear = (): void => {
-          heard += 1;
+        let calls = 0;
+        const onChange = (): void => {
+          calls += 1;
         };
         const taken = timed(() => {
           for (const { id, reactions } of reacted) {
-            const known = byId.get(id);
-            if (known !== undefined) byId.set(id, { ...known, reactions });
-            hear();
+            const current = byId.get(id);
+            if (current !== undefined) byId.set(id, { ...current, reactions });
+            onChange();
           }
         });
-        must(heard === changes);
+        must(calls === changes);
         return each(taken);
       },
     };

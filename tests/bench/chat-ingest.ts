@@ -1,4 +1,4 @@
-// Messages arriving one by one, in order, the store readable after each; and a page of them at once.
+// Messages that arrive one at a time in order, with the store readable after each; and a page of messages at once.
 import { createThread, type Thread } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import {
@@ -13,13 +13,13 @@ import {
 } from './chat-messages.ts';
 import { type BenchPlan, timed } from './harness.ts';
 
-/** Milliseconds after which a peer is stopped; what it has done by then is scaled up linearly. */
-const patience = 4000;
+/** Milliseconds after which a library is stopped; its figure is extrapolated linearly. */
+const timeLimitMs = 4000;
 
 interface Counted {
   readonly thread: Thread;
-  /** Rows that were told of. */
-  readonly told: () => number;
+  /** Rows that `onChange` reported. */
+  readonly reported: () => number;
 }
 
 function countedThread(): Counted {
@@ -27,12 +27,12 @@ function countedThread(): Counted {
   const onChange = (_kind: string, _index: number, count: number): void => {
     rows += count;
   };
-  return { thread: createThread({ chatId: 1, viewerId: 999, onChange }), told: () => rows };
+  return { thread: createThread({ chatId: 1, viewerId: 999, onChange }), reported: () => rows };
 }
 
-function mustHold({ thread, told }: Counted, messages: readonly Message[]): void {
+function mustContain({ thread, reported }: Counted, messages: readonly Message[]): void {
   const last = messages.at(-1);
-  must(told() === messages.length && thread.length === messages.length);
+  must(reported() === messages.length && thread.length === messages.length);
   must(thread.at(thread.length - 1) === last && thread.indexOf(last?.id ?? 0) === messages.length - 1);
 }
 
@@ -47,7 +47,7 @@ function ingest(id: string, size: number, rounds: number): BenchPlan {
         id,
         unit: 'ms',
         rounds,
-        note: `A peer is stopped after ${patience / 1000} s and its figure scaled up linearly, which favours it: stream-chat copies its list for each. floor: Map.set and push.`,
+        note: `A library that takes longer than ${timeLimitMs / 1000} s is stopped and its figure extrapolated linearly. This favors stream-chat, which copies its list for each message. floor: Map.set and push.`,
         ours() {
           const counted = countedThread();
           const { thread } = counted;
@@ -57,13 +57,13 @@ function ingest(id: string, size: number, rounds: number): BenchPlan {
               must(thread.at(thread.length - 1) === message);
             }
           });
-          mustHold(counted, messages);
+          mustContain(counted, messages);
           return taken;
         },
         peers: {
           'stream-chat channel state'() {
             const { state } = streamChannel();
-            return inTime(size, (index) => {
+            return timeFor(size, (index) => {
               const message = ofStream[index];
               if (message !== undefined) state.addMessageSorted(message);
               must(state.messages.length === index + 1);
@@ -71,7 +71,7 @@ function ingest(id: string, size: number, rounds: number): BenchPlan {
           },
           'matrix-js-sdk EventTimelineSet'() {
             const timeline = matrixTimeline();
-            return inTime(size, (index) => {
+            return timeFor(size, (index) => {
               const wire = ofMatrix[index];
               if (wire !== undefined) addToMatrix(timeline, wire);
               must(timeline.getLiveTimeline().getEvents().length === index + 1);
@@ -94,11 +94,11 @@ function ingest(id: string, size: number, rounds: number): BenchPlan {
   };
 }
 
-/** Milliseconds for all, or what they would be at the speed of what was done in time. */
-function inTime(size: number, work: (index: number) => void): number {
+/** Milliseconds for all messages, extrapolated when the time limit is reached. */
+function timeFor(size: number, work: (index: number) => void): number {
   const begin = performance.now();
   let done = 0;
-  while (done < size && performance.now() - begin < patience) {
+  while (done < size && performance.now() - begin < timeLimitMs) {
     for (let i = 0; i < 64 && done < size; i += 1, done += 1) work(done);
   }
   return ((performance.now() - begin) * size) / done;
@@ -118,11 +118,11 @@ export const chatBatch: BenchPlan = {
       id: 'chat-batch-10k',
       unit: 'ms',
       burstMs: 100,
-      note: 'matrix-js-sdk has no call for a batch at the end of a timeline: its messages go in one by one. floor: one pass into a Map, one into a list.',
+      note: 'matrix-js-sdk cannot append a batch to a timeline, so messages are added one at a time. floor: one pass into a Map, one into a list.',
       ours() {
         const counted = countedThread();
         const taken = timed(() => counted.thread.mergePage({ messages, first_message_id: -1 }));
-        mustHold(counted, messages);
+        mustContain(counted, messages);
         return taken;
       },
       peers: {

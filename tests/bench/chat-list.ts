@@ -1,4 +1,4 @@
-// A chat of 10,000 messages of any length in Chromium: the list that ships, over the chat engine, beside the peers'.
+// A chat of 10,000 messages of varying length in Chromium: the message list of @openbell/ui compared with other libraries.
 import type { CDPSession, Page } from '@playwright/test';
 import type {} from './browser/chat-list/main.ts';
 import { type BenchPages, benchPages } from './browser/pages.ts';
@@ -14,15 +14,15 @@ const peers = {
 
 let pages: Promise<BenchPages> | null = null;
 
-/** A page of its own, with the messages in the contender's store and nothing drawn. */
+/** Opens a page with the messages in the contender's store and nothing rendered. */
 async function openPage(contender: string): Promise<Page> {
   pages ??= benchPages('chat-list');
   const page = await (await pages).open(contender);
-  // Pictures come late, one after another.
-  let asked = 0;
+  // Images load late, one after another.
+  let requests = 0;
   await page.route('**/picture-*.svg', async (route) => {
-    asked += 1;
-    await new Promise((done) => setTimeout(done, 60 + asked * 25));
+    requests += 1;
+    await new Promise((done) => setTimeout(done, 60 + requests * 25));
     await route.fulfill({
       contentType: 'image/svg+xml',
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#89a"/></svg>',
@@ -33,7 +33,7 @@ async function openPage(contender: string): Promise<Page> {
   return page;
 }
 
-/** A contender, whose run gets a page of its own; `isOpen`: with the list drawn and at rest. */
+/** Runs a contender in a new page. With `isOpen`, the list is rendered and idle first. */
 function inPage<T>(contender: string, isOpen: boolean, run: (page: Page) => Promise<T>): () => Promise<T> {
   return async () => {
     const page = await openPage(contender);
@@ -44,19 +44,19 @@ function inPage<T>(contender: string, isOpen: boolean, run: (page: Page) => Prom
   };
 }
 
-function everybody<T>(isOpen: boolean, run: (page: Page, contender: string) => Promise<T>) {
+function allContenders<T>(isOpen: boolean, run: (page: Page, contender: string) => Promise<T>) {
   const of = (contender: string) => inPage(contender, isOpen, (page) => run(page, contender));
   return {
     ours: of('ours'),
     peers: Object.fromEntries(
-      Object.entries(peers).map(([name, contender]) => [name, orNothing(name, of(contender))]),
+      Object.entries(peers).map(([name, contender]) => [name, orNoFigures(name, of(contender))]),
     ),
     floor: of('floor'),
   };
 }
 
-/** A peer that falls over has no figures, and says why; ours ends the run. */
-function orNothing<T>(name: string, run: () => Promise<T>): () => Promise<T | Record<string, never>> {
+/** A library that fails is logged and has no figures. A failure of Openbell ends the run. */
+function orNoFigures<T>(name: string, run: () => Promise<T>): () => Promise<T | Record<string, never>> {
   return () =>
     run().catch((error: unknown) => {
       console.error(`${name}: ${String(error)}`);
@@ -64,13 +64,13 @@ function orNothing<T>(name: string, run: () => Promise<T>): () => Promise<T | Re
     });
 }
 
-/** Milliseconds that the main thread has worked so far: its own time, whatever else the machine does. */
+/** CPU milliseconds of the main thread so far, independent of other load on the machine. */
 async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
 
-/** Milliseconds of the main thread that some work of the page takes. */
+/** Runs `work` and measures the CPU milliseconds of the main thread. */
 async function measured<T>(
   page: Page,
   work: () => Promise<T>,
@@ -89,8 +89,8 @@ export const chatListOpen: BenchPlan = {
     unit: { 'painted in its place': 'ms', 'frames until then': 'frames' },
     isCold: true,
     rounds: 5,
-    note: 'A fresh page with 10,000 messages in the store; opened at the end. floor: 24 rows without a library. stream-chat-react stays a message short of the end.',
-    ...everybody(false, async (page) => {
+    note: 'A new page with 10,000 messages in the store; the list opens at its end. floor: 24 rows without a library. stream-chat-react stops one message before the end.',
+    ...allContenders(false, async (page) => {
       const { ms, frames } = await page.evaluate(() => window.chatList.open());
       return { 'painted in its place': ms, 'frames until then': frames };
     }),
@@ -112,8 +112,8 @@ export const chatListScroll: BenchPlan = {
     },
     isCold: true,
     rounds: 3,
-    note: 'Upwards by 400 px a frame, where nobody has been. A frame is over 20 ms when the display had to wait for the next one, from beginning to beginning; painted apart counts from end to end of the main thread’s work, where a frame of 8 ms after one of 4 stands out though none was missed. floor: rows of one height, filled anew without a library; its late frames are the machine’s own.',
-    ...everybody(true, async (page) => {
+    note: 'Scrolls up by 400 px per frame, through rows that were not rendered before. "over 20 ms" counts the time between the starts of two frames: the display had to wait. "painted over 20 ms apart" counts the time between the ends of the main thread’s work, which can exceed 20 ms without a missed frame. floor: rows of equal height, reused without a library; its late frames are caused by the machine.',
+    ...allContenders(true, async (page) => {
       const { ms, result: times } = await measured(page, () =>
         page.evaluate((frames) => window.chatList.scroll(frames, 400), scrollFrames),
       );
@@ -121,7 +121,7 @@ export const chatListScroll: BenchPlan = {
       const blank = await page.evaluate(() => window.chatList.countBlank(60, 3000));
       return {
         'main thread': ms / scrollFrames,
-        [`over ${lateMs} ms`]: times.filter(({ begun }) => begun > lateMs).length,
+        [`over ${lateMs} ms`]: times.filter(({ started }) => started > lateMs).length,
         [`painted over ${lateMs} ms apart`]: times.filter(({ painted }) => painted > lateMs).length,
         'blank at 3,000 px a frame': blank,
       };
@@ -138,9 +138,9 @@ export const chatListAppend: BenchPlan = {
     unit: { 'main thread': 'ms' },
     isCold: true,
     rounds: 3,
-    note: 'The main thread for one message that arrives at the end, until it is painted.',
-    ...everybody(true, async (page, contender) => {
-      // stream-chat-react shows what arrives at most twice a second.
+    note: 'Main thread time for one new message at the end, until it is painted.',
+    ...allContenders(true, async (page, contender) => {
+      // stream-chat-react renders new messages at most twice a second.
       const pause = contender === 'stream' ? 600 : 150;
       const args = [appends, pause] as const;
       await page.evaluate(([count, ms]) => window.chatList.append(count, ms), args);
@@ -155,7 +155,7 @@ export const chatListAppend: BenchPlan = {
 export const chatListPrepend: BenchPlan = {
   id: 'chat-list-prepend',
   create() {
-    const { ours, peers: others } = everybody(true, async (page) => {
+    const { ours, peers: others } = allContenders(true, async (page) => {
       const rest = await page.evaluate(() => window.chatList.prependAtRest());
       const top = await page.evaluate(() => window.chatList.prependAtTop());
       const scrolling = await page.evaluate(() => window.chatList.prependScrolling(false));
@@ -181,7 +181,7 @@ export const chatListPrepend: BenchPlan = {
       },
       isCold: true,
       rounds: 1,
-      note: '50 older messages come; furthest that a row in view stood from its place, and frames in which it moved by more than 1 px unasked.',
+      note: '50 older messages are prepended. Measured: the largest distance of a visible row from its expected position, and the frames in which it moved by more than 1 px without a scroll.',
       ours,
       peers: others,
     };

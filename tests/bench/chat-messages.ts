@@ -1,4 +1,4 @@
-// The same chat for every engine, each in its own wire form.
+// The same chat in the wire form of each engine.
 import type { Message } from '@openbell/core/contract';
 import { EventTimelineSet, type MatrixClient, MatrixEvent } from 'matrix-js-sdk';
 import { StreamChat } from 'stream-chat';
@@ -30,6 +30,8 @@ export function ourMessage(id: number): Message {
     delivered_to_all: false,
     seen_by_all: false,
     read_by: [],
+    read_count: null,
+    delivered_count: null,
     client_id: null,
   };
 }
@@ -61,10 +63,10 @@ export function streamMessage({ id, message, created_at, sender }: Message): Str
   } as unknown as StreamMessage;
 }
 
-/** An empty channel of a client that never asks the network. */
+/** Creates an empty channel of a client that sends no requests. */
 export function streamChannel(): StreamChannel {
   const client = new StreamChat('bench');
-  // Signed in by hand.
+  // Sets the user without a connection.
   client.userID = 'viewer';
   client.user = { id: 'viewer' } as NonNullable<typeof client.user>;
   client._user = { id: 'viewer' };
@@ -83,7 +85,7 @@ export function matrixMessage({ id, message, created_at, sender }: Message): Mat
     event_id: matrixId(id),
     room_id: '!bench:localhost',
     sender: `@member${sender.id}:localhost`,
-    origin_server_ts: Date.parse(created_at),
+    origin_server_ts: Date.parse(created_at ?? ''),
     content: { msgtype: 'm.text', body: message },
     unsigned: {},
   };
@@ -101,9 +103,9 @@ export function matrixReaction(id: number, target: number): MatrixWire {
   };
 }
 
-/** An empty timeline, as of a room whose client never asks the network. */
+/** Creates an empty timeline, with a client that sends no requests. */
 export function matrixTimeline(): EventTimelineSet {
-  // Nothing here is encrypted: the one thing that relations ask of a client is at once done.
+  // Relations call only this method of the client. Nothing is encrypted here.
   const client = { decryptEventIfNeeded: async () => {} } as unknown as MatrixClient;
   return new EventTimelineSet(undefined, {}, client);
 }
@@ -115,5 +117,5 @@ export function addToMatrix(timeline: EventTimelineSet, wire: MatrixWire): Matri
 }
 
 export function must(isTrue: boolean): void {
-  if (!isTrue) throw new Error('The store does not hold what was put into it.');
+  if (!isTrue) throw new Error('The store has unexpected contents.');
 }

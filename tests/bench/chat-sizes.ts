@@ -1,4 +1,4 @@
-// What a browser is sent for chat: bundled and minified as a site would, after gzip, without React, without later parts.
+// The initial download for chat: bundled and minified like a site, after gzip, without React and dynamic imports.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions, type Rollup } from 'vite';
@@ -8,7 +8,7 @@ const folder = import.meta.dirname;
 const react = ['react', 'react-dom', 'react/jsx-runtime', 'react-dom/client'];
 const kib = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length / 1024;
 
-/** KiB of a module with all that it needs at its start, and of its styles. */
+/** Returns the size in KiB of a module with its static imports and styles. */
 async function sizeOf(code: string): Promise<number> {
   const entry = join(folder, 'measured.js');
   const results = await build({
@@ -62,7 +62,7 @@ export const chatSizeEngine: BenchPlan = {
     unit: 'KiB gzip',
     isCold: true,
     rounds: 1,
-    note: 'A chat engine with everything that it needs.',
+    note: 'A chat engine with all its dependencies.',
     ours: () => sizeOf("export { createChat } from '@openbell/core/chat';"),
     peers: {
       'stream-chat': () => sizeOf("export { StreamChat } from 'stream-chat';"),
@@ -78,7 +78,7 @@ export const chatSizeScreen: BenchPlan = {
     unit: 'KiB gzip',
     isCold: true,
     rounds: 1,
-    note: 'A whole chat screen at its start: engine, hooks, components and styles, without React. @chatscope has no engine. Menus and dialogs are later parts of ours.',
+    note: 'The initial download of a chat screen: engine, hooks, components and styles, without React. @chatscope has no engine. Openbell loads menus and dialogs later.',
     ours: () =>
       sizeOf(
         "import '@openbell/ui/styles/base.css'; import '@openbell/ui/styles/chat.css'; export { createChat } from '@openbell/core/chat'; export { ChatScreen } from '@openbell/ui/chat';",

@@ -1,4 +1,4 @@
-// What 10,000 messages weigh once they are in a store, and how soon a search among them answers.
+// Memory of 10,000 messages in a store, and the time of a search among them.
 import { createThread, findMatches, type Thread } from '@openbell/core/chat';
 import { type Message, messageSchema, readWire } from '@openbell/core/contract';
 import {
@@ -21,12 +21,12 @@ function usedBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** The heap that `fill` leaves in use, in bytes a message. */
-function weigh(fill: () => object): number {
+/** The heap that the result of `fill` uses, in bytes per message. */
+function bytesPerMessage(fill: () => object): number {
   const before = usedBytes();
-  const held = fill();
+  const filled = fill();
   const bytes = usedBytes() - before;
-  must(held !== null);
+  must(filled !== null);
   return bytes / size;
 }
 
@@ -39,12 +39,12 @@ export const chatMemory: BenchPlan = {
     const matrixText = JSON.stringify(messages.map(matrixMessage));
     const parsed = <T>(json: string): T[] => JSON.parse(json) as T[];
     const overWire = (json: string, fill: () => object): number =>
-      weigh(fill) / weigh(() => parsed<object>(json));
+      bytesPerMessage(fill) / bytesPerMessage(() => parsed<object>(json));
     return {
       id: 'chat-memory',
       unit: '× its wire objects',
       rounds: 5,
-      note: 'Heap of a store of 10,000 messages over the parsed JSON of the same messages in its own wire form. floor: that JSON in a list.',
+      note: 'The heap size of a store of 10,000 messages, divided by that of the parsed JSON of the same messages in its wire form. floor: that JSON in a list.',
       ours: () =>
         overWire(text, () => {
           const thread: Thread = createThread({ chatId: 1, viewerId: 999 });
@@ -81,10 +81,10 @@ export const chatSearch: BenchPlan = {
   create() {
     const thread = createThread({ chatId: 1, viewerId: 999 });
     thread.mergePage({ messages: ourMessages(size), first_message_id: -1 });
-    const kept = Array.from({ length: size }, (_, index) =>
+    const lowerCased = Array.from({ length: size }, (_, index) =>
       (thread.at(index) as Message).message.toLowerCase(),
     );
-    // Another first key each time: nothing may be remembered from the last one.
+    // A different key each time, so that no result of the last search can be reused.
     const keys = ['A', 'p', 'M', 'c', 's', 'L', 't'];
     let next = 0;
     const key = (): string => keys[next++ % keys.length] ?? 'A';
@@ -93,14 +93,14 @@ export const chatSearch: BenchPlan = {
       unit: 'ms',
       burstMs: 100,
       rounds: 15,
-      note: 'The first key of a search, to the list of all matches and its counter; no peer searches by itself. floor: a scan of lower-case copies that were kept.',
+      note: 'The first key of a search, until the list of matches and its count are complete. The other libraries have no local search. floor: a scan of stored lower-case copies.',
       ours() {
         const query = key();
         let count = 0;
         const taken = timed(() => {
           count = findMatches(thread.tail(thread.length), query, 999).length;
         });
-        must(count === kept.filter((text) => text.includes(query.toLowerCase())).length);
+        must(count === lowerCased.filter((text) => text.includes(query.toLowerCase())).length);
         return taken;
       },
       peers: {},
@@ -108,7 +108,8 @@ export const chatSearch: BenchPlan = {
         const query = key().toLowerCase();
         const found: number[] = [];
         const taken = timed(() => {
-          for (let i = kept.length - 1; i >= 0; i -= 1) if (kept[i]?.includes(query)) found.push(i);
+          for (let i = lowerCased.length - 1; i >= 0; i -= 1)
+            if (lowerCased[i]?.includes(query)) found.push(i);
         });
         must(found.length > 0);
         return taken;

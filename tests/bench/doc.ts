@@ -1,29 +1,31 @@
-// docs/bench.md: a section for each bench, written by the run that measured it.
+// Writes docs/bench.md: one section per bench.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const head = `# What the benches measured
+const head = `# Bench results
 
-Written by \`npm run bench -- --doc\`. Ours and the peers beside it ran in turn, in one run, on a shared machine with two
-cores: medians of interleaved rounds, less is better, and a ratio is how many times ours it is. Absolute figures move by
-a factor of two from run to run; read the ratios. A run of some benches (\`--only <prefix>\`) writes their sections anew
-and leaves the others as they are, so each says when it was run. A dash is a contender that fell over, or never came to
-show what is measured.
+Written by \`npm run bench -- --doc\`. "ours" is Openbell. Each bench runs Openbell and the other libraries in turn on a
+shared machine with two cores. Figures are medians; less is better. The last column is the figure divided by Openbell's.
+Absolute figures vary by a factor of two between runs, so compare the ratios. A run of some benches (\`--only <prefix>\`)
+updates only their sections; each section has its date. A dash means that the library failed or never reached the
+measured state. The last sections are written by \`npm run load -- --doc\`.
 `;
 
 export interface Section {
-  /** What was printed: figures in columns. */
+  /** The figures as printed, in columns. */
   readonly figures: string;
   readonly note?: string | undefined;
-  /** The day of the run, and what it ran on. */
+  /** The date and the Node version of the run. */
   readonly run: string;
 }
 
-function written({ figures, note, run }: Section): string {
+function markdownOf({ figures, note, run }: Section): string {
   return [`\`\`\`text\n${figures.trim()}\n\`\`\``, ...(note === undefined ? [] : [note]), `${run}.`].join(
     '\n\n',
   );
 }
 
-/** The sections of a page by their headings. */
+/** Returns the sections of a page by heading. */
 function sectionsOf(page: string): Map<string, string> {
   const [, ...parts] = page.split(/^## /m);
   return new Map(
@@ -34,16 +36,24 @@ function sectionsOf(page: string): Map<string, string> {
   );
 }
 
-/** The page with these sections written anew; in the order of `ids`, and none of a bench that is no longer there. */
-export function writeSections(
-  page: string,
-  ids: readonly string[],
-  measured: ReadonlyMap<string, Section>,
-): string {
-  const known = sectionsOf(page);
-  for (const [id, section] of measured) known.set(id, written(section));
+/** Sections of `npm run load -- --doc`, after those of the benches. */
+const loadIds = ['load-postgres', 'load-pglite'];
+
+const page: string = join(import.meta.dirname, '..', '..', 'docs', 'bench.md');
+
+/** Writes one section of docs/bench.md. `benchIds` are the benches that exist; without them, all sections stay. */
+export function updateBenchPage(id: string, section: Section, benchIds?: readonly string[]): void {
+  const old = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const ids = benchIds ?? [...sectionsOf(old).keys()].filter((one) => !loadIds.includes(one));
+  writeFileSync(page, writeSections(old, [...ids, ...loadIds], new Map([[id, section]])));
+}
+
+/** Returns the page with updated sections in the order of `ids`, without those of removed benches. */
+function writeSections(page: string, ids: readonly string[], measured: ReadonlyMap<string, Section>): string {
+  const all = sectionsOf(page);
+  for (const [id, section] of measured) all.set(id, markdownOf(section));
   const sections = ids.flatMap((id) => {
-    const body = known.get(id);
+    const body = all.get(id);
     return body === undefined ? [] : [`## ${id}\n\n${body}\n`];
   });
   return [head, ...sections].join('\n');

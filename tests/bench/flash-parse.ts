@@ -6,7 +6,7 @@ import { createFrames } from './trades.ts';
 
 const events = 200_000;
 
-/** From a frame's text to the trades that the tape keeps. */
+/** Parses the text of frames into the trades of the tape. */
 export const flashParse: BenchPlan = {
   id: 'flash-parse-node',
   create() {
@@ -20,7 +20,7 @@ export const flashParse: BenchPlan = {
       unit: 'ns/event',
       rounds: 9,
       burstMs: 300,
-      note: 'JSON.parse alone builds the events and applies no rule; both others give equal trades, which was checked.',
+      note: 'JSON.parse alone creates the events without applying the rule. The bench checks that the other two return equal trades.',
       ours: () =>
         perEvent(() => {
           for (const frame of frames) scan(frame);
@@ -35,20 +35,20 @@ export const flashParse: BenchPlan = {
             for (const frame of frames) readParsedFrame(frame, filter);
           }),
       },
-      // Hopping from the end of one event to the next is the least that finds them.
+      // Finding the end of each event is the minimum work.
       floor: () =>
         perEvent(() => {
           let found = 0;
           for (const frame of frames) {
             for (let at = frame.indexOf('}'); at >= 0; at = frame.indexOf('}', at + 1)) found += 1;
           }
-          if (found !== events) throw new Error('The frames do not hold the events that they should');
+          if (found !== events) throw new Error(`Found ${found} events instead of ${events}`);
         }),
     };
   },
 };
 
-/** The same in Chromium, each contender in a page of its own. */
+/** The same in Chromium, with each contender in its own page. */
 export const flashParseChromium: BenchPlan = {
   id: 'flash-parse-chromium',
   async create() {
@@ -75,7 +75,7 @@ function checkSameResult(frames: readonly string[], filter: typeof bigDeltaFilte
   const scan = createFrameScanner(filter);
   for (const frame of frames) {
     if (JSON.stringify(scan(frame)) !== JSON.stringify(readParsedFrame(frame, filter))) {
-      throw new Error('The scanner and JSON.parse disagree');
+      throw new Error('The scanner and JSON.parse return different trades');
     }
   }
 }

@@ -1,9 +1,9 @@
-// The options feed's provider as a process: answers `go` on its socket with all frames, as fast as they are taken.
+// The provider of the options feed as a process: sends all frames as fast as possible when it receives `go`.
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { createFrames } from './trades.ts';
 
-// Bytes from the start: what this process takes to write texts as bytes is no client's work.
+// Encodes the frames in advance, so that the encoding is not measured.
 const frames = createFrames(Number(process.argv[2])).map((frame) => Buffer.from(frame));
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 server.on('connection', (socket) => {

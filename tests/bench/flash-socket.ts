@@ -1,4 +1,4 @@
-// Trade flash end to end: from a socket on this machine to the trades that the tape keeps.
+// Trade flash end to end: from a local socket to the trades of the tape.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createFrameScanner, readParsedFrame } from '@openbell/core/options-feed';
@@ -10,7 +10,7 @@ import type { BenchPlan } from './harness.ts';
 const events = 200_000;
 const filter = withCancels(bigDeltaFilter);
 
-/** The provider, in a process of its own, which sends all its frames when it is asked to. */
+/** Starts the provider in a separate process. It sends all its frames on request. */
 async function startProvider(): Promise<{ readonly url: string; readonly frames: number }> {
   const child = fork(new URL('./flash-provider.ts', import.meta.url), [String(events)]);
   process.on('exit', () => child.kill());
@@ -20,26 +20,26 @@ async function startProvider(): Promise<{ readonly url: string; readonly frames:
   return ready;
 }
 
-/** Nanoseconds an event, from the request to the last frame's end. */
+/** Nanoseconds per event, from the request to the end of the last frame. */
 type Run = (onFrame: (text: string) => void) => Promise<number>;
 
 export const flashSocket: BenchPlan = {
   id: 'flash-socket',
   async create() {
     const { url, frames } = await startProvider();
-    const measured = (begin: () => void, heard: Promise<void>): Promise<number> => {
+    const measured = (send: () => void, received: Promise<void>): Promise<number> => {
       const start = performance.now();
-      begin();
-      return heard.then(() => ((performance.now() - start) * 1e6) / events);
+      send();
+      return received.then(() => ((performance.now() - start) * 1e6) / events);
     };
     const counted = (onFrame: (text: string) => void) => {
       let left = frames;
       let done = (): void => {};
-      const heard = new Promise<void>((resolve) => {
+      const received = new Promise<void>((resolve) => {
         done = resolve;
       });
       return {
-        heard,
+        received,
         take(text: string): void {
           onFrame(text);
           left -= 1;
@@ -50,25 +50,25 @@ export const flashSocket: BenchPlan = {
     const byOurs: Run = async (onFrame) => {
       const socket = new WebSocket(url, { perMessageDeflate: false });
       await once(socket, 'open');
-      const { heard, take } = counted(onFrame);
+      const { received, take } = counted(onFrame);
       socket.on('message', (data) => take(String(data)));
-      const figure = await measured(() => socket.send('go'), heard);
+      const figure = await measured(() => socket.send('go'), received);
       socket.close();
       return figure;
     };
     const byProvider: Run = async (onFrame) => {
-      // It sends its key at once when the socket opens, and gives frames as they come.
+      // The client sends its key when the socket opens.
       const socket = websocketClient('key', url).options();
-      const { heard, take } = counted(onFrame);
+      const { received, take } = counted(onFrame);
       await new Promise<void>((resolve) => {
-        const theirs = socket.onopen;
+        const onOpen = socket.onopen;
         socket.onopen = () => {
-          theirs?.call(socket);
+          onOpen?.call(socket);
           resolve();
         };
       });
       socket.onmessage = ({ data }: { readonly data: unknown }) => take(String(data));
-      const figure = await measured(() => socket.send('go'), heard);
+      const figure = await measured(() => socket.send('go'), received);
       socket.close();
       return figure;
     };
@@ -78,7 +78,7 @@ export const flashSocket: BenchPlan = {
       id: 'flash-socket',
       unit: 'ns/event',
       rounds: 7,
-      note: `${events} events; the provider is a process of its own on this machine, and nothing is compressed. All keep the same trades. floor: our transport alone, frames dropped.`,
+      note: `${events} events, from a separate process on this machine, without compression. All contenders keep the same trades. floor: the \`ws\` client alone, which drops the frames.`,
       ours: () => byOurs((text) => void scan(text)),
       peers: {
         '@polygon.io/client-js + JSON.parse + rule': () =>

@@ -1,38 +1,36 @@
-// Runs benches: ours and the peers in turn, round after round, so that a busy minute of the machine hits all alike.
-// Ratios count; absolute figures of a shared machine move by a factor of two.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Section, writeSections } from './doc.ts';
+// Runs benches in rounds, all contenders in turn, so that other load on the machine affects them equally.
+// Compare ratios: absolute figures of a shared machine vary by a factor of two.
+import { writeFileSync } from 'node:fs';
+import { updateBenchPage } from './doc.ts';
 
-/** What one run gives, in the bench's unit (less is better); of several figures, each by its name. */
+/** The figure of one run in the bench's unit (less is better), or several figures by name. */
 type Run = number | Readonly<Record<string, number>>;
 
-/** Does the work once and gives its figures. */
+/** Does the work once and returns its figures. */
 type Contender = () => Run | Promise<Run>;
 
 interface Bench {
   readonly id: string;
-  /** What a figure counts: `ms`, `ns/event`, …; of several figures, each by its name. */
+  /** The unit of the figure, for example `ms` or `ns/event`; units by name for several figures. */
   readonly unit: string | Readonly<Record<string, string>>;
   readonly ours: Contender;
   readonly peers: Readonly<Record<string, Contender>>;
-  /** The least that the machine needs for work of this size, measured in the same run. */
+  /** The minimum work for this size, measured in the same run. */
   readonly floor?: Contender;
   /** Measured rounds, at least five. Default 7. */
   readonly rounds?: number;
-  /** Each run starts from nothing, in a page of its own, say: no warm-up, every round counts, and few may do. */
+  /** Each run starts cold, for example in a new page: no warm-up, every round counts, and one round is allowed. */
   readonly isCold?: boolean;
   /**
-   * For work of some milliseconds: each contender runs again and again for so many milliseconds of its turn, and all
-   * runs count. Whoever is slower than that runs once. What is measured is then the work, and not the memory that
-   * another contender's hundreds of megabytes have pushed out of the caches.
+   * For work of a few milliseconds: each contender repeats its run for this many milliseconds per turn, and all runs
+   * count. This measures the work instead of the CPU caches that another contender has overwritten.
    */
   readonly burstMs?: number;
-  /** What a reader must know: a peer that was given less work because it is slow, say. */
+  /** Conditions to know, for example a library with less work because it is slow. */
   readonly note?: string;
 }
 
-/** Builds a bench's data only when it is going to run. */
+/** Creates the data of a bench when it runs. */
 export interface BenchPlan {
   readonly id: string;
   create(): Bench | Promise<Bench>;
@@ -46,10 +44,10 @@ interface Figures {
   readonly floor: number | null;
 }
 
-const leastRounds = 5;
+const minRounds = 5;
 const settleMs = 200;
 
-/** Milliseconds that some work takes. */
+/** Returns the milliseconds that `work` takes. */
 export function timed(work: () => void): number {
   const start = performance.now();
   work();
@@ -63,16 +61,16 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Where Node was started with `--expose-gc`. */
+/** Needs Node with `--expose-gc`; does nothing otherwise. */
 export function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
 }
 
-/** As long for each: what is slow runs once, what is quick until the engine has compiled it for good. */
+/** The same time for each contender: slow ones run once, fast ones until the engine has optimized them. */
 const warmUpMs = 300;
 const warmUpRuns = 30;
 
-/** Milliseconds of the first run, as the clock on the wall has them. */
+/** Returns the wall-clock milliseconds of the first run. */
 async function warmUp(run: Contender): Promise<number> {
   const start = performance.now();
   await run();
@@ -90,31 +88,31 @@ async function turnOf(run: Contender, burstMs: number): Promise<readonly Run[]> 
   return figures;
 }
 
-/** Who takes longer than this joins every third round: its figures vary little, and the run's minutes are everyone's. */
+/** Contenders slower than this run in every third round only: their figures vary little, and they prolong the run. */
 const slowMs = 1500;
 const slowEvery = 3;
 
 async function measure(bench: Bench): Promise<readonly Figures[]> {
   const isCold = bench.isCold ?? false;
-  const rounds = Math.max(isCold ? 1 : leastRounds, bench.rounds ?? 7);
+  const rounds = Math.max(isCold ? 1 : minRounds, bench.rounds ?? 7);
   const contenders: readonly (readonly [string, Contender])[] = [
     ['ours', bench.ours],
     ...Object.entries(bench.peers).map(([name, run]) => [`peer ${name}`, run] as const),
     ...(bench.floor === undefined ? [] : [['floor', bench.floor] as const]),
   ];
   const runs = new Map<string, Run[]>(contenders.map(([name]) => [name, []]));
-  // Before the rounds each contender runs until its code is compiled: a page that has been used, not a first click.
+  // Each contender runs until its code is compiled, because the benches measure pages in use.
   const slow = new Set<string>();
   if (!isCold) {
     for (const [name, run] of contenders) if ((await warmUp(run)) > slowMs) slow.add(name);
   }
-  // The first round warms the machine's caches, and does not count.
+  // The first round warms the caches and is not counted.
   for (let round = isCold ? 0 : -1; round < rounds; round++) {
-    // Nobody is always first.
+    // Rotates the order.
     const first = (round + contenders.length) % contenders.length;
-    // Once a round: a full collection of a million objects costs more than most of what is measured.
+    // Once per round: a full collection of a million objects takes longer than most runs.
     collectGarbage();
-    // The collector sweeps on beside us for a while: whoever is first would pay for it.
+    // Concurrent sweeping would slow down the first contender.
     await new Promise((done) => setTimeout(done, settleMs));
     for (let i = 0; i < contenders.length; i++) {
       const contender = contenders[(first + i) % contenders.length];
@@ -143,16 +141,16 @@ async function measure(bench: Bench): Promise<readonly Figures[]> {
 }
 
 function show(value: number): string {
-  // Counts stand as they are; a contender that has no such figure has none.
+  // Counts are not rounded; a missing figure is a dash.
   if (Number.isNaN(value)) return '–';
   if (Number.isInteger(value) && value < 100) return String(value);
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-/** What was measured, in columns: figures, and how many times a peer takes what we take. */
+/** Formats figures in columns, with their ratio to Openbell's. */
 function report(figures: Figures): string {
   const { id, unit, ours, peers, floor } = figures;
-  // How many times nothing something is cannot be said.
+  // No ratio to 0.
   const ratio = (value: number): string =>
     ours === 0 || Number.isNaN(value) ? '' : `${show(value / ours)} x`;
   const rows: (readonly [string, string, string])[] = [
@@ -168,8 +166,6 @@ function report(figures: Figures): string {
   return [id, ...lines].join('\n');
 }
 
-const page: string = join(import.meta.dirname, '..', '..', 'docs', 'bench.md');
-
 function optionOf(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(name);
   if (at >= 0) return args[at + 1];
@@ -177,8 +173,8 @@ function optionOf(args: readonly string[], name: string): string | undefined {
 }
 
 /**
- * Runs the plans that `--only <prefix>` names, all without it; writes `--json <file>`, and with `--doc` their sections
- * of docs/bench.md.
+ * Runs the benches whose id starts with the prefix of `--only`; all without it. `--json <file>` writes the figures,
+ * `--doc` their sections of docs/bench.md.
  */
 export async function runBenches(plans: readonly BenchPlan[], args: readonly string[]): Promise<void> {
   const only = optionOf(args, '--only') ?? '';
@@ -186,7 +182,7 @@ export async function runBenches(plans: readonly BenchPlan[], args: readonly str
   const chosen = plans.filter((plan) => plan.id.startsWith(only));
   if (chosen.length === 0) {
     console.error(
-      `No bench's id starts with "${only}". There are: ${plans.map((plan) => plan.id).join(', ')}`,
+      `No bench id starts with "${only}". Available benches: ${plans.map((plan) => plan.id).join(', ')}`,
     );
     process.exitCode = 1;
     return;
@@ -205,11 +201,9 @@ export async function runBenches(plans: readonly BenchPlan[], args: readonly str
     if (bench.note !== undefined) console.log(`  ${bench.note}`);
     all.push(...figures);
     if (args.includes('--doc')) {
-      const section: Section = { figures: shown, note: bench.note, run };
-      const old = existsSync(page) ? readFileSync(page, 'utf8') : '';
-      writeFileSync(page, writeSections(old, ids, new Map([[plan.id, section]])));
+      updateBenchPage(plan.id, { figures: shown, note: bench.note, run }, ids);
     }
-    // Written after each, so that a long run that is cut short leaves what it has.
+    // Written after each bench, so that an interrupted run keeps its figures.
     if (file !== undefined) writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
   }
 }

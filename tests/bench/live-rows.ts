@@ -1,4 +1,4 @@
-// Rows that come while a million are sorted, and what a row takes.
+// New rows merged into a million sorted rows, and the memory per row.
 import type { Trade } from '@openbell/core/contract';
 import { createTradeTable } from '@openbell/core/time-sales';
 import { type BenchPlan, collectGarbage, timed } from './harness.ts';
@@ -6,10 +6,10 @@ import { createTrades } from './trades.ts';
 
 const count = 1_000_000;
 const batch = 100;
-/** More than all rounds add. */
+/** Rows in reserve: more than all rounds add. */
 const spare = 60_000;
 
-/** 100 live rows into a million that are sorted by price, shown in that order again. */
+/** Merges 100 live rows into a million rows sorted by price. */
 export const liveMerge: BenchPlan = {
   id: 'live-merge-100-1m',
   create() {
@@ -22,14 +22,14 @@ export const liveMerge: BenchPlan = {
     const sortedAgain = started.slice();
     const spliced = started.toSorted(byPrice);
     const order = new Uint32Array(count + spare);
-    /** Each contender takes its own way through the rows that wait. */
+    /** Creates an iterator over the spare rows for one contender. */
     const batches = () => {
       let next = count;
       return () => {
         const waiting = rows.slice(next, next + batch);
         next += batch;
         if (waiting.length < batch) throw new Error('No rows are left');
-        // As an answer's text gives them, a moment ago.
+        // New objects, as parsed from a response.
         return JSON.parse(JSON.stringify(waiting)) as Trade[];
       };
     };
@@ -39,7 +39,7 @@ export const liveMerge: BenchPlan = {
       unit: 'ms',
       rounds: 9,
       burstMs: 10,
-      note: 'Each contender has read the rows: as objects, or into columns, which takes us 2 to 3 µs a row more. floor: one move of the order’s memory.',
+      note: 'Each contender has parsed the rows: as objects or, for Openbell, into columns, which takes 2 to 3 µs more per row. floor: one move of the order’s memory.',
       ours: () => {
         table.add(ours());
         return timed(() => void table.sorted({ column: 'price', direction: 'desc' }));
@@ -75,21 +75,21 @@ function placeOf(rows: readonly Trade[], row: Trade, compare: (a: Trade, b: Trad
   return low;
 }
 
-/** A million rows, as ten answers: one text of them all would be 200 MB. */
-const answers = 10;
+/** A million rows as ten responses, because one text would have 200 MB. */
+const responses = 10;
 const settleMs = 200;
 
-/** Bytes that a row takes once it has been read from the answer's text. */
+/** Bytes per row after parsing the response. */
 export const rowMemory: BenchPlan = {
   id: 'row-memory',
   create() {
     const trades = createTrades(count);
-    const share = count / answers;
-    const texts = Array.from({ length: answers }, (_, i) =>
+    const share = count / responses;
+    const texts = Array.from({ length: responses }, (_, i) =>
       JSON.stringify(trades.slice(i * share, (i + 1) * share)),
     );
     trades.length = 0;
-    /** What is taken while the result is held, per row. What a build leaves behind is gone a moment later. */
+    /** The bytes in use after garbage collection, once temporary objects of `build` are freed. */
     const settled = async (): Promise<number> => {
       await new Promise((done) => setTimeout(done, settleMs));
       collectGarbage();
@@ -100,14 +100,14 @@ export const rowMemory: BenchPlan = {
       const before = await settled();
       const result = build();
       const after = await settled();
-      if (result === null) throw new Error('Nothing is held');
+      if (result === null) throw new Error('The build returned null');
       return (after - before) / count;
     };
     return {
       id: 'row-memory',
       unit: 'bytes',
       rounds: 5,
-      note: '1,000,000 rows as they are held, before any sort: orders and what sorting keeps add up to 20 bytes to ours, and 8 an order to objects. floor: four bytes for each of 12 columns.',
+      note: '1,000,000 rows in memory, before any sort. Sorting adds up to 20 bytes per row to Openbell, and 8 bytes per row and order to objects. floor: four bytes for each of 12 columns.',
       ours: () =>
         perRow(() => {
           const table = createTradeTable(count);

@@ -1,4 +1,4 @@
-// `npm run bench`. Every bench is planned here; its data are built only when it runs.
+// `npm run bench`: all benches, in the order of docs/bench.md.
 import { closeBrowser } from './browser/pages.ts';
 import { chatLateInsert, chatReaction } from './chat-changes.ts';
 import { chatBatch, chatIngest10k, chatIngest100k } from './chat-ingest.ts';
@@ -8,6 +8,7 @@ import { chatMemory, chatSearch } from './chat-store.ts';
 import { flashParse, flashParseChromium } from './flash-parse.ts';
 import { flashSocket } from './flash-socket.ts';
 import { runBenches } from './harness.ts';
+import { closeInteractionPages, interactionChat, interactionTape } from './interaction-delay.ts';
 import { liveMerge, rowMemory } from './live-rows.ts';
 import { marketSize } from './market-size.ts';
 import { sortByOption, sortByPrice, sortByPrice32, sortByPriceFresh, sortFirstScreen } from './sort-rows.ts';
@@ -57,7 +58,10 @@ await runBenches(
     tape1kBusy,
     tape20kDropped,
     tape20kBusy,
+    interactionTape,
+    interactionChat,
   ],
   process.argv.slice(2),
 );
 await closeBrowser();
+await closeInteractionPages();

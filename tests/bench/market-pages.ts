@@ -1,9 +1,9 @@
-// Contenders that live in a page of Chromium.
+// Contenders that run in a Chromium page.
 import { benchPages } from './browser/pages.ts';
 
 let pages: ReturnType<typeof benchPages> | null = null;
 
-/** Opens a contender's page; each call of what it gives runs it once, and says how many milliseconds that took. */
+/** Opens a contender's page. The returned function runs it once and resolves with the milliseconds. */
 export async function marketPage(contender: string): Promise<() => Promise<number>> {
   pages ??= benchPages('market');
   const page = await (await pages).open(contender);

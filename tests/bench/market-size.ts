@@ -1,14 +1,14 @@
-// What a site sends for market data: bundled and minified by the same tool, gzip, without what the site has anyway.
+// The download size of market data: bundled, minified and gzipped, without shared dependencies.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions, type Rolldown } from 'vite';
 import type { BenchPlan } from './harness.ts';
 
 const entry = join(import.meta.dirname, 'measured.js');
-/** Peers of ours, and the React of the others. */
+/** The peer dependencies of Openbell, and React. */
 const external = [/^nanostores$/, /^ky$/, /^mitt$/, /^dayjs/, /^valibot$/, /^react(-dom)?(\/|$)/];
 
-/** Bytes after gzip of a module with this code, in thousands. */
+/** Returns the size in kB of a module after gzip. */
 async function kilobytesOf(code: string): Promise<number> {
   const built = await build({
     configFile: false,
@@ -38,7 +38,7 @@ async function kilobytesOf(code: string): Promise<number> {
 
 const all = (names: readonly string[]): string => names.map((name) => `export * from '${name}';`).join('\n');
 
-/** Both figures are measured for ours; a peer has one, of the parts that do the same work. */
+/** The other libraries have one size: that of the parts that do the same work. */
 const both = async (code: string): Promise<Record<string, number>> => {
   const size = await kilobytesOf(code);
   return { 'all exports': size, features: size };
@@ -51,7 +51,7 @@ export const marketSize: BenchPlan = {
     unit: { 'all exports': 'kB gzip', features: 'kB gzip' },
     isCold: true,
     rounds: 1,
-    note: 'time-sales, trade-flash, ticker-search and option-symbol, without nanostores, ky, mitt, dayjs and valibot: all that they export, alerts, CSV and display included; and the four features alone. TanStack: a table with sorting and sizing, and a virtualizer, without React.',
+    note: 'time-sales, trade-flash, ticker-search and option-symbol, without nanostores, ky, mitt, dayjs and valibot. "all exports" includes alerts, CSV and display; "features" is only the four features. TanStack: a table with sorting and sizing, and a virtualizer, without React.',
     ours: async () => ({
       'all exports': await kilobytesOf(
         all(

@@ -1,4 +1,4 @@
-// A click on a header of a million rows.
+// A click on a column header of a million rows.
 import type { Trade } from '@openbell/core/contract';
 import { createTradeTable } from '@openbell/core/time-sales';
 import {
@@ -15,15 +15,15 @@ import { marketPage } from './market-pages.ts';
 import { createTrades, inTenThousandths } from './trades.ts';
 
 const count = 1_000_000;
-/** Rows of a usual screen, with those that are drawn beyond its edges. */
+/** Rows of a typical screen, including overscan. */
 const screen = 40;
 
 const note =
-  'Rows are already in each contender’s own form: columns here, objects for Array.sort, row models for TanStack; ag-grid’s figure has its own refresh in it. Each click asks for the other direction; a column’s keys are made by its first click, which does not count; all code is warm. Where a column’s keys take one digit (price, option), ours makes the other direction from the order that stands; `sort-1m-price-fresh` is the click without one.';
+  'The rows are already in each contender’s form: columns for Openbell, objects for Array.sort, row models for TanStack. The figure of ag-grid includes its refresh. Each click reverses the direction; the first click of a column creates its keys and is not measured; all code is warm. When the keys of a column have one digit (price, option), Openbell derives the reverse order from the current one; `sort-1m-price-fresh` measures a click without it.';
 
 type SortColumn = 'price' | 'option';
 
-/** Each contender keeps its last order, so each click asks for the other direction. */
+/** Reverses the direction at each click, because contenders keep their last order. */
 function alternating(sort: (descending: boolean) => void): () => number {
   let descends = false;
   return () => {
@@ -55,7 +55,7 @@ function sortPlan(
         burstMs: 60,
         note,
         ours: alternating((descending) => {
-          // The last row: the first screen's alone do not need the whole order.
+          // Reads the last row: the first screen does not need the whole order.
           const sorted = table.sorted({ column, direction: descending ? 'desc' : 'asc' });
           if (sorted.indexAt(count - 1) < 0) throw new Error('The last row is missing');
         }),
@@ -63,11 +63,11 @@ function sortPlan(
           'Array.sort': alternating((descending) => sortObjects(rows, column, descending)),
           '@tanstack/table-core': alternating((desc) => {
             peer.setSorting([{ id: column, desc }]);
-            if (peer.getSortedRowModel().rows[0] === undefined) throw new Error('TanStack gave no rows');
+            if (peer.getSortedRowModel().rows[0] === undefined) throw new Error('TanStack returned no rows');
           }),
           ...(grid === null ? {} : { 'ag-grid-community, in Chromium': grid }),
         },
-        // The least: each pass of a sort by counting reads every key and writes every place.
+        // The minimum: each pass of a counting sort reads every key and writes every position.
         floor: () =>
           timed(() => {
             for (let pass = 0; pass < passes; pass++) {
@@ -79,7 +79,7 @@ function sortPlan(
   };
 }
 
-/** A click on the price while the table is ordered by something else. */
+/** A click on the price while the table is sorted by another column. */
 export const sortByPriceFresh: BenchPlan = {
   id: 'sort-1m-price-fresh',
   create() {
@@ -95,7 +95,7 @@ export const sortByPriceFresh: BenchPlan = {
       unit: 'ms',
       rounds: 5,
       burstMs: 60,
-      note: 'The table is ordered by quantity before each click, which does not count.',
+      note: 'Before each click, the table is sorted by quantity, which is not measured.',
       ours: () => {
         whole('qty');
         return timed(() => whole('price'));
@@ -105,7 +105,7 @@ export const sortByPriceFresh: BenchPlan = {
   },
 };
 
-/** Stable, as ours is: equal rows keep their order in both directions. */
+/** Stable, like Openbell: equal rows keep their order in both directions. */
 function sortObjects(rows: readonly Trade[], column: SortColumn, descending: boolean): Trade[] {
   const sign = descending ? -1 : 1;
   if (column === 'price') return rows.slice().sort((a, b) => sign * (a.price - b.price));
@@ -116,7 +116,7 @@ export const sortByPrice: BenchPlan = sortPlan('sort-1m-price', 'price', undefin
 export const sortByPrice32: BenchPlan = sortPlan('sort-1m-price-32', 'price', inTenThousandths, 2);
 export const sortByOption: BenchPlan = sortPlan('sort-1m-option', 'option', undefined, 1);
 
-/** From the click to the rows of the first screen, built: four columns in turn, both directions. */
+/** From the click to the rows of the first screen: four columns in turn, in both directions. */
 export const sortFirstScreen: BenchPlan = {
   id: 'sort-1m-first-screen',
   create() {
@@ -132,7 +132,7 @@ export const sortFirstScreen: BenchPlan = {
       unit: 'ms',
       rounds: 7,
       burstMs: 60,
-      note: 'Each column has been clicked before, and all code is warm. Array.sort gives the whole order, which is what its first screen needs. floor: one read of every key.',
+      note: 'Each column was clicked before, and all code is warm. Array.sort must sort all rows to show its first screen. floor: one read of every key.',
       ours: () => {
         clicks += 1;
         const column = columns[clicks % columns.length] ?? 'price';

@@ -1,4 +1,4 @@
-// A table of 100,000 rows in Chromium, and of 1,000,000: drawn, and scrolled as fast as frames can be made.
+// Tables of 100,000 and 1,000,000 rows in Chromium: mount, and scroll without a frame rate limit.
 import type { Page } from '@playwright/test';
 import { type BenchPages, benchPages, uncappedFrames } from './browser/pages.ts';
 import { sharedRuns } from './browser/shared-runs.ts';
@@ -12,8 +12,8 @@ const names = {
   'glide-data-grid': 'glide',
   floor: 'floor',
 } as const;
-/** Who is shown a million rows: the others take seconds to take them in. */
-const ofMillion = ['ours', 'glide-data-grid', 'floor'] as const;
+/** The contenders of the benches with a million rows; the others take seconds to load them. */
+const millionRowNames = ['ours', 'glide-data-grid', 'floor'] as const;
 
 const frames = 80;
 const stepPx = 300;
@@ -55,7 +55,7 @@ async function open(name: string, count: number): Promise<Contender> {
   return contenderOf(page);
 }
 
-/** One page a contender and size, for all benches that need it. */
+/** One page per contender and size, shared by the benches. */
 function contender(name: string, count: number): Promise<Contender> {
   const key = `${name} ${count}`;
   const made = opened.get(key) ?? open(name, count);
@@ -67,14 +67,14 @@ function plan(
   id: string,
   count: number,
   note: string,
-  work: (of: Contender) => () => Promise<number>,
+  measure: (contender: Contender) => () => Promise<number>,
 ): BenchPlan {
   return {
     id,
     async create() {
-      const shown = count > 100_000 ? ofMillion : (Object.keys(names) as (keyof typeof names)[]);
+      const shown = count > 100_000 ? millionRowNames : (Object.keys(names) as (keyof typeof names)[]);
       const peers: Record<string, () => Promise<number>> = {};
-      for (const name of shown) peers[name] = work(await contender(names[name], count));
+      for (const name of shown) peers[name] = measure(await contender(names[name], count));
       const { ours, floor, ...others } = peers;
       if (ours === undefined || floor === undefined) throw new Error('Ours or the floor is missing');
       return { id, unit: 'ms', rounds: 5, ours, peers: others, floor, note };
@@ -83,8 +83,8 @@ function plan(
 }
 
 const mountNote =
-  'From the first call to the end of the frame with the first rows, 1100 × 800; rows are already in each contender’s own form. floor: 30 lines of one text each.';
-const frameNote = `Frames without a cap, ${stepPx} px further in each of ${frames}. p50 and p99 are of the same runs.`;
+  'From the first call to the end of the frame with the first rows, at 1100 × 800 px. The rows are already in each contender’s form. floor: 30 lines of one text each.';
+const frameNote = `${frames} frames without a frame rate limit, scrolled by ${stepPx} px each. p50 and p99 are from the same runs.`;
 
 export const tableMount: BenchPlan = plan('table-mount', 100_000, mountNote, ({ mount }) => mount);
 export const tableFrameP50: BenchPlan = plan('table-frame-p50', 100_000, frameNote, ({ frame }) =>

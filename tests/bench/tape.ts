@@ -53,7 +53,7 @@ function figuresOf(name: string, perSecond: number): Promise<Figures> {
 }
 
 const note =
-  'Trades come every 4 ms. Ours reads symbols, looks for duplicates, counts dollars and keeps the newest 2,000; and, as the product does where more than eight trades come in a frame, draws every other frame; the peers are given finished rows once a frame, start with 2,000 and never have to remove one. Dropped frames are those that the page was not given. Both figures are of the same runs.';
+  'Trades arrive every 4 ms. Openbell parses symbols, removes duplicates, sums dollars and keeps the newest 2,000 trades; with more than eight trades per frame, it renders every other frame, as in the product. The other libraries receive finished rows once per frame, start with 2,000 and never remove one. Dropped frames are frames that the page did not get. Both figures are from the same runs.';
 
 function plan(id: string, perSecond: number, figure: 'dropped' | 'busy'): BenchPlan {
   return {

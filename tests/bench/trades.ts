@@ -1,4 +1,4 @@
-// Trades as a day brings them: few names hold most of the volume, most trades are small and cheap.
+// Generates realistic trades: most of the volume is in a few symbols, and most trades are small and cheap.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
 import { createRandom } from './random.ts';
 
@@ -12,7 +12,7 @@ function pick<T>(list: readonly T[], at: number): T {
 }
 
 function symbolOf(random: () => number): string {
-  // Squaring puts the weight on the first, most traded, names and nearest expiries.
+  // Squaring favors the first, most traded, symbols and the nearest expiries.
   const strike = (Math.floor(random() ** 1.5 * 400) + 10) * 500;
   const right = random() < 0.55 ? 'C' : 'P';
   return `O:${pick(roots, random() ** 2)}${pick(expiries, random() ** 2)}${right}${String(strike).padStart(8, '0')}`;
@@ -50,7 +50,7 @@ export function createTrades(count: number, priceOf: (random: () => number) => n
   });
 }
 
-/** Frames of the options feed of 1 to 500 events; one trade in 28 is of more than 100 contracts. */
+/** Frames of the options feed with 1 to 500 events; one trade in 28 has more than 100 contracts. */
 export function createFrames(events: number): string[] {
   const random = createRandom(23);
   const frames: string[] = [];

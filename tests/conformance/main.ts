@@ -1,5 +1,5 @@
 // The last step of `npm test`: every rule of the specification has a test that has passed. Writes nothing.
-import { claimProblems, runProblems } from './join.ts';
+import { claimProblems, runProblems } from './find-problems.ts';
 import { readRules } from './read-rules.ts';
 import { readClaims } from './read-titles.ts';
 import { readResults } from './results.ts';

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { keepResults, resultOf } from './results.ts';
+import { resultOf, storeResults } from './results.ts';
 
 /** Records the rules whose tests passed in a Playwright run. */
 export default class ConformanceReporter implements Reporter {
@@ -15,7 +15,7 @@ export default class ConformanceReporter implements Reporter {
   onEnd(): void {
     const ran = this.#tests.filter((test) => test.results.length > 0);
     const fileOf = (test: TestCase): string => relative(this.#root, test.location.file);
-    keepResults(
+    storeResults(
       'playwright',
       new Set(ran.map(fileOf)),
       ran.flatMap((test) => resultOf(fileOf(test), test.title, test.outcome() === 'expected')),

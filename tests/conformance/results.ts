@@ -22,7 +22,7 @@ export function resultOf(file: string, fullTitle: string, passed: boolean): Test
 }
 
 /** Stores the results of a run. Replaces earlier results of the same files. */
-export function keepResults(run: string, files: ReadonlySet<string>, results: readonly TestResult[]): void {
+export function storeResults(run: string, files: ReadonlySet<string>, results: readonly TestResult[]): void {
   mkdirSync(resultsFolder, { recursive: true });
   const path = join(resultsFolder, `${run}.json`);
   const others = readRun(path).filter((result) => !files.has(result.file));

@@ -1,5 +1,5 @@
-// Strangers install what `npm publish` would upload: into a page without a bundler, and into a plain Vite project. The
-// frameworks are in frameworks.long.test.ts.
+// Installs the packed packages into a page without a bundler and into a plain Vite project. frameworks.long.test.ts
+// covers the frameworks.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { serveApp } from './serve-app.ts';
 import { setUpTrial, signedInWith } from './trial.ts';
 
 const trial = setUpTrial();
-const answers = {
+const responses = {
   '/api/app/marketdata/ticker': {
     data: [
       { label: 'AAPLW', value: 'AAPLW' },
@@ -25,7 +25,10 @@ async function searchForApple(page: Page): Promise<void> {
   expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL', 'AAPLW']);
 }
 
-/** A policy that allows a page its own files, its import map, and calls and sockets to its own server; nothing else. */
+/**
+ * A content security policy that allows the page's own files, its import map, and requests and sockets to its own
+ * server.
+ */
 function policyOf(page: string): Readonly<Record<string, string>> {
   const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
   const hash = createHash('sha256').update(map).digest('base64');
@@ -38,19 +41,19 @@ describe('by an import map without a bundler, under a policy that allows nothing
   let app: InstalledApp;
   beforeAll(() => {
     app = installApp('import-map', join(trial.folder, 'import-map'), [trial.packed.core]);
-  }, 60_000);
+  }, 180_000);
 
   const headersOf = (page: string): Readonly<Record<string, string>> =>
     policyOf(readFileSync(join(app.folder, page), 'utf8'));
 
-  test('@openbell/core/ticker-search works', { timeout: 60_000 }, async () => {
-    const site = await serveApp(app.folder, { answers, headers: headersOf('index.html') });
+  test('@openbell/core/ticker-search works', { timeout: 180_000 }, async () => {
+    const site = await serveApp(app.folder, { responses, headers: headersOf('index.html') });
     expect(await consoleOf(trial.browser, site.url, searchForApple)).toEqual([]);
     site.close();
   });
 
   test('@openbell/core/trade-flash shows big trades from a real socket, until it is stopped', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const site = await serveApp(app.folder, {
       backend: trial.server.url,
@@ -58,7 +61,7 @@ describe('by an import map without a bundler, under a policy that allows nothing
     });
     const token = await trial.server.signIn('subscriber@openbell.test');
     const sockets: WebSocket[] = [];
-    const said = await consoleOf(
+    const consoleLines = await consoleOf(
       trial.browser,
       `${site.url}flash.html`,
       async (page) => {
@@ -75,49 +78,47 @@ describe('by an import map without a bundler, under a policy that allows nothing
         await signedInWith(token)(page);
       },
     );
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
     site.close();
   });
 });
 
-describe('@openbell/core/ticker-search, installed by somebody else', () => {
-  test('works in plain TypeScript with Vite', { timeout: 180_000 }, async () => {
-    const app = installApp('vanilla', join(trial.folder, 'vanilla'), [trial.packed.core]);
+const inMemoryProgram = `import { createApiClient } from '@openbell/core/api-client';
+import { endpoints } from '@openbell/core/contract';
+import { createFakeTime, createMemoryServer } from '@openbell/testing';
+
+const { options } = createMemoryServer(createFakeTime());
+const api = createApiClient({ baseUrl: options.apiUrl, fetch: options.ports.fetch });
+const response = await api.request(endpoints.programs, {});
+console.log(response.ok ? response.data.map(({ name }) => name).join(', ') : response.kind);
+`;
+
+describe('@openbell/core and @openbell/testing in plain TypeScript', () => {
+  let app: InstalledApp;
+  beforeAll(() => {
+    app = installApp('vanilla', join(trial.folder, 'vanilla'), [trial.packed.core, trial.packed.testing]);
+    writeFileSync(join(app.folder, 'src/in-memory.ts'), inMemoryProgram);
+  }, 120_000);
+
+  test('the types of both work', { timeout: 180_000 }, () => {
     app.run('typescript/bin/tsc', ['-p', '.']);
+  });
+
+  test('@openbell/core/ticker-search works when Vite builds it', { timeout: 180_000 }, async () => {
     app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
-    const site = await serveApp(join(app.folder, 'dist'), { answers });
+    const site = await serveApp(join(app.folder, 'dist'), { responses });
     expect(await consoleOf(trial.browser, site.url, searchForApple)).toEqual([]);
     site.close();
   });
-});
 
-describe('@openbell/testing, installed by somebody else', () => {
-  let app: InstalledApp;
-  beforeAll(() => {
-    app = installApp('vanilla', join(trial.folder, 'testing'), [trial.packed.core, trial.packed.testing]);
-  }, 60_000);
-
-  test('openbell-verify checks a backend when it is run by its name', { timeout: 60_000 }, () => {
+  test('openbell-verify checks a backend when it is run by its name', { timeout: 180_000 }, () => {
     expect(app.run('.bin/openbell-verify', ['--help'])).toContain('--token');
     const report = app.run('.bin/openbell-verify', [`${trial.server.url}/api`]);
     expect(report).toMatch(/^ok +GET \/web\/program/m);
     expect(report).toMatch(/ok, 0 differs, 0 absent/);
   });
 
-  test('the in-memory server answers the published client', { timeout: 60_000 }, () => {
-    writeFileSync(
-      join(app.folder, 'src/in-memory.ts'),
-      `import { createApiClient } from '@openbell/core/api-client';
-import { endpoints } from '@openbell/core/contract';
-import { createFakeTime, createMemoryServer } from '@openbell/testing';
-
-const { options } = createMemoryServer(createFakeTime());
-const api = createApiClient({ baseUrl: options.apiUrl, fetch: options.ports.fetch });
-const answer = await api.request(endpoints.programs, {});
-console.log(answer.ok ? answer.data.map(({ name }) => name).join(', ') : answer.kind);
-`,
-    );
-    app.run('typescript/bin/tsc', ['-p', '.']);
+  test('the in-memory server responds to the published client', { timeout: 180_000 }, () => {
     expect(app.run('../src/in-memory.ts', [])).toMatch(/\w/);
   });
 });

@@ -1,6 +1,5 @@
-// The trial of a stranger: every feature's page, in an empty folder, from nothing but the code that the page shows and the
-// packed tarballs. Plain JavaScript, React and Vue, type-checked and built by the frameworks' own compilers, and used in
-// Chromium against the reference server: each button is pressed, and the console stays silent.
+// The code of every feature's page in an empty project with the packed tarballs: plain JavaScript, React and Vue,
+// type-checked, built, and used in Chromium against the reference server without console messages.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -18,7 +17,7 @@ interface FeatureCode {
   readonly js: string;
   readonly tsx: string;
   readonly vue: string;
-  /** The markup that the plain script is for. */
+  /** The markup for the plain script. */
   readonly html: string;
   /** The module with the one instance. */
   readonly instance: string;
@@ -96,7 +95,7 @@ const configs = {
   vue: `import vue from '@vitejs/plugin-vue';\nexport default { plugins: [vue()], build: { rolldownOptions: { input: ${input} } } };`,
 };
 
-/** Waits until something stands there, then presses whatever there is. */
+/** Waits until the page shows something, then presses every button. */
 async function pressEverything(page: Page): Promise<void> {
   const output = page.locator('output');
   await expect.poll(() => output.textContent(), { timeout: 20_000 }).toMatch(/\S/);
@@ -112,11 +111,16 @@ async function tryAll(app: InstalledApp): Promise<void> {
   const signedIn = signedInWith(await trial.server.signIn('subscriber@openbell.test'));
   try {
     for (const { name } of features) {
-      const said = await consoleOf(trial.browser, `${site.url}${name}.html`, pressEverything, signedIn);
-      // Browsers write down by themselves that a server has refused, that there is no way to another site, or that somebody
-      // has logged out before a socket was open.
+      const consoleLines = await consoleOf(
+        trial.browser,
+        `${site.url}${name}.html`,
+        pressEverything,
+        signedIn,
+      );
+      // Logged by the browser: rejected requests, blocked requests to other sites, and sockets closed by a log-out
+      // before they opened.
       expect(
-        said.filter(
+        consoleLines.filter(
           (line) => !/Failed to load resource|closed before the connection is established/.test(line),
         ),
         name,

@@ -1,5 +1,5 @@
-// Strangers with frameworks install what `npm publish` would upload, and embed a feature each against the reference
-// server: type-checked, built, and used in Chromium with a silent console.
+// Embeds a feature from the packed packages in each framework, against the reference server: type-checked, built, and
+// used in Chromium without console messages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const subscriber = 'subscriber@openbell.test';
 
 const all = (): readonly string[] => [trial.packed.core, trial.packed['react-hooks'], trial.packed.ui];
 
-/** Opens what Vite has built, with the reference server behind its `/api`. */
+/** Opens the built app, with the reference server at its `/api`. */
 async function consoleOfBuilt(
   app: InstalledApp,
   use: (page: Page) => Promise<void>,
@@ -32,7 +32,7 @@ async function consoleOfBuilt(
   }
 }
 
-/** Somebody who has signed in here before. */
+/** A browser with a stored session. */
 const asSubscriber = async (page: Page): Promise<void> =>
   signedInWith(await trial.server.signIn(subscriber))(page);
 
@@ -40,7 +40,7 @@ test('courses in Vue', async () => {
   const app = installApp('vue', join(trial.folder, 'vue'), [trial.packed.core]);
   app.run('vue-tsc/bin/vue-tsc.js', ['--noEmit']);
   app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
-  const said = await consoleOfBuilt(
+  const consoleLines = await consoleOfBuilt(
     app,
     async (page) => {
       const courses = page.getByRole('list', { name: 'Courses' }).getByRole('button');
@@ -50,14 +50,14 @@ test('courses in Vue', async () => {
     },
     asSubscriber,
   );
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 test('site alerts in Svelte', async () => {
   const app = installApp('svelte', join(trial.folder, 'svelte'), [trial.packed.core]);
   app.run('svelte-check/bin/svelte-check', ['--fail-on-warnings']);
   app.run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
-  const said = await consoleOfBuilt(
+  const consoleLines = await consoleOfBuilt(
     app,
     async (page) => {
       const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
@@ -68,7 +68,7 @@ test('site alerts in Svelte', async () => {
     },
     asSubscriber,
   );
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
 test('sign-in in Next.js: drawn on the server, taken over without a mismatch', async () => {
@@ -89,14 +89,14 @@ test('sign-in in Next.js: drawn on the server, taken over without a mismatch', a
     const html = await (await fetch(url)).text();
     expect(html).toContain('Mentorship');
     expect(html).toContain('name="password"');
-    const said = await consoleOf(trial.browser, url, async (page) => {
+    const consoleLines = await consoleOf(trial.browser, url, async (page) => {
       await page.locator('[data-session="signed-out"]').waitFor();
       await page.getByLabel(/e-?mail/i).fill(subscriber);
       await page.getByLabel('Password', { exact: true }).fill('Opening-bell-9');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.locator('[data-session="signed-in"]').waitFor();
     });
-    expect(said).toEqual([]);
+    expect(consoleLines).toEqual([]);
   } finally {
     const ended = once(next, 'exit');
     next.kill('SIGTERM');
@@ -111,7 +111,7 @@ describe.each([
   let app: InstalledApp;
   beforeAll(() => {
     app = installApp('react', join(trial.folder, name), [...all(), trial.packed.testing], {
-      // The same sources, with packages of its own.
+      // The same sources with their own packages.
       'package.json': `tests/consumers/apps/${name}/package.json`,
       'package-lock.json': `tests/consumers/apps/${name}/package-lock.json`,
       'src/gallery/stories': 'examples/web/src/gallery/stories',
@@ -120,7 +120,7 @@ describe.each([
       'src/gallery/story.ts': 'examples/web/src/gallery/story.ts',
     });
     app.run('typescript/bin/tsc', ['-p', '.']);
-    // React tells of mismatches, and plays StrictMode, while it is being developed with.
+    // Development mode, in which React reports mismatches and StrictMode runs effects twice.
     const build = ['build', '--mode', 'development', '--logLevel', 'error'];
     const env = { NODE_ENV: 'development' };
     app.run('vite/bin/vite.js', build, env);
@@ -128,7 +128,7 @@ describe.each([
   });
 
   test('forgot password, the finished form', async () => {
-    const said = await consoleOfBuilt(app, async (page) => {
+    const consoleLines = await consoleOfBuilt(app, async (page) => {
       await page.getByLabel(/e-?mail/i).fill(subscriber);
       const before = await trial.server.mailedCode(subscriber);
       await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -140,10 +140,10 @@ describe.each([
       await page.getByRole('button', { name: 'Verify OTP' }).click();
       await page.locator('[name="password"]').waitFor();
     });
-    expect(said.filter((line) => /^(error|warning|pageerror)/.test(line))).toEqual([]);
+    expect(consoleLines.filter((line) => /^(error|warning|pageerror)/.test(line))).toEqual([]);
   });
 
-  test('every component in every state: drawn by a server, taken over, hidden, shown, let go, in StrictMode', async () => {
+  test('renders, hydrates, hides, shows and unmounts every component in every state in StrictMode', async () => {
     const { html, warned } = await drawn(app);
     expect(warned).toBe('');
     const page = join(app.folder, 'dist/stories.html');
@@ -163,7 +163,7 @@ describe.each([
     expect(JSON.parse(outcome.complaints ?? '')).toEqual([]);
   });
 
-  test('every component in every state under a policy without unsafe-inline, unsafe-eval or a string that becomes script', async () => {
+  test('renders every component in every state under a strict CSP with Trusted Types', async () => {
     const site = await serveApp(join(app.folder, 'dist'), {
       headers: {
         'Content-Security-Policy': [
@@ -213,7 +213,7 @@ test('TypeScript 5.1 understands every entry point, the declarations of librarie
   }
 });
 
-/** What the server half of an app draws, and what React said meanwhile. */
+/** The server-rendered HTML of an app, and React's messages meanwhile. */
 async function drawn(app: InstalledApp): Promise<{ readonly html: string; readonly warned: string }> {
   const entry = pathToFileURL(join(app.folder, 'dist-server/entry-server.js')).href;
   const script = `import(${JSON.stringify(entry)}).then(({ html }) => process.stdout.write(html))`;

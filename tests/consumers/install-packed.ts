@@ -34,13 +34,13 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 
 export interface InstalledApp {
   readonly folder: string;
-  /** Runs a program of a package that the app has installed; gives what it printed, or throws with it. */
+  /** Runs a program of a package installed in the app. Returns its output, or throws with it. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): string;
 }
 
 /**
- * Copies `apps/<app>` into an empty folder and installs it there, as a stranger would: what its own lockfile names, and
- * our packages from their tarballs.
+ * Copies `apps/<app>` into an empty folder and installs it: the packages of its lockfile, and our packages from their
+ * tarballs.
  */
 export function installApp(
   app: string,
@@ -67,7 +67,7 @@ function npm(args: readonly string[], cwd: string): void {
   else runNode([cli, ...args], cwd);
 }
 
-/** Without what the test's own runner has set: strangers have none of it. */
+/** Removes the variables that the test runner has set. */
 export function strangersEnvironment(env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...inherited } = process.env;
   return { ...inherited, NEXT_TELEMETRY_DISABLED: '1', ...env };

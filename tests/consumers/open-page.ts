@@ -7,7 +7,7 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** Opens an address in a context of its own, and gives everything that its console said. */
+/** Opens a URL in a new browser context and collects its console messages. */
 export async function consoleOf(
   browser: Browser,
   url: string,
@@ -16,17 +16,17 @@ export async function consoleOf(
 ): Promise<readonly string[]> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(error.message));
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => consoleLines.push(error.message));
   try {
     await prepare?.(page);
     await page.goto(url);
     await use(page);
   } catch (error) {
-    throw new Error(`${String(error)}\nThe console said:\n${said.join('\n')}`);
+    throw new Error(`${String(error)}\nThe console said:\n${consoleLines.join('\n')}`);
   } finally {
     await context.close();
   }
-  return said;
+  return consoleLines;
 }

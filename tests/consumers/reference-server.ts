@@ -1,11 +1,11 @@
-// The reference server as `npm start` runs it, on data of its own, for the apps of strangers to call.
+// The reference server as `npm start` runs it, with its own data.
 import { startServerProcess } from '../support/server-process.ts';
 
 export interface ReferenceServer {
   readonly url: string;
-  /** Signs a demo account in; gives its access token. */
+  /** Signs in a demo account; returns its access token. */
   signIn(email: string): Promise<string>;
-  /** The code in the last mail to an address. */
+  /** The code in the newest mail to an address. */
   mailedCode(email: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -16,12 +16,12 @@ export async function startReferenceServer(dataFolder: string): Promise<Referenc
   return {
     url,
     async signIn(email) {
-      const answer = await fetch(`${url}/api/web/login`, {
+      const response = await fetch(`${url}/api/web/login`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ type: 'manual', username: email, password: 'Opening-bell-9', remember: true }),
       });
-      return ((await answer.json()) as { readonly access: string }).access;
+      return ((await response.json()) as { readonly access: string }).access;
     },
     async mailedCode(email) {
       const mails = (await (await fetch(`${url}/dev/mail.json?to=${email}`)).json()) as readonly {

@@ -1,4 +1,4 @@
-// The guide to a plain <script>, followed to the letter: its tag, its hash, its script and its policy, in Chromium.
+// The guide to a plain <script>: its tag, hash, script and policy, used unchanged in Chromium.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ const policy = block('http').replace('Content-Security-Policy: ', '').trim();
 const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(block('html map'))?.[1] ?? '';
 const mapHash = createHash('sha256').update(map).digest('base64');
 const policyWithMap = policy.replace("script-src 'self'", `script-src 'self' 'sha256-${mapHash}'`);
-/** What the guide says of `/tickers.js`, over the client that the map names too. */
-const mapped = `
+/** The module of the guide, which also imports the API client that the map lists. */
+const mappedModule = `
   import { createOpenbell } from '@openbell/core';
   import { createApiClient } from '@openbell/core/api-client';
   import { createTickerSearch } from '@openbell/core/ticker-search';
@@ -41,17 +41,17 @@ const mapped = `
   });
 `;
 const folder = temporaryFolder();
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let library: Buffer;
 let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
   packPackages(folder.path);
-  // As the guide has it, but for the registry.
-  const [pack, take = ''] = block('sh').trim().split(' && ');
+  // The commands of the guide, with a local package instead of the registry.
+  const [pack, unpack = ''] = block('sh').trim().split(' && ');
   expect(pack).toBe('npm pack @openbell/core');
-  execFileSync('sh', ['-c', take], { cwd: folder.path });
+  execFileSync('sh', ['-c', unpack], { cwd: folder.path });
   library = readFileSync(join(folder.path, 'package/dist/openbell.global.js'));
   const [again, ...serve] =
     guide
@@ -62,14 +62,14 @@ beforeAll(async () => {
   execFileSync('sh', ['-c', serve.join(' && ')], { cwd: folder.path });
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
-    asked.push(pathname);
+    requestedPaths.push(pathname);
     const files: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
       '/': ['text/html', page(block('html'))],
       '/tampered': ['text/html', page(block('html').replace('openbell.global.js', 'tampered.js'))],
       '/openbell.global.js': ['text/javascript', library],
       '/tampered.js': ['text/javascript', Buffer.concat([library, Buffer.from(' ')])],
       '/map': ['text/html', page(block('html map').replace('/tickers.js', '/mapped.js'))],
-      '/mapped.js': ['text/javascript', mapped],
+      '/mapped.js': ['text/javascript', mappedModule],
       '/tickers.js': ['text/javascript', block('js')],
       '/api/app/marketdata/ticker': [
         'application/json',
@@ -109,7 +109,7 @@ function moduleAt(path: string): readonly [type: string, body: Buffer] | undefin
     : undefined;
 }
 
-/** Opens a page, and tells what its console complained about. */
+/** Opens a page and returns its console errors. */
 async function open(path: string, use: (page: Page) => Promise<void>): Promise<readonly string[]> {
   const opened = await browser.newPage();
   const complaints: string[] = [];
@@ -124,7 +124,7 @@ async function open(path: string, use: (page: Page) => Promise<void>): Promise<r
   return complaints;
 }
 
-test('the guide’s tag runs under the guide’s policy, with one global of ours and nothing stored or asked for', async () => {
+test('the script tag of the guide runs under its CSP, adds one global, and stores and requests nothing', async () => {
   const complaints = await open('/', async (page) => {
     const added = await page.evaluate(() => {
       const frame = document.body.appendChild(document.createElement('iframe'));
@@ -138,7 +138,7 @@ test('the guide’s tag runs under the guide’s policy, with one global of ours
       'nanostoresGlobal',
     ]);
     expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({});
-    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+    expect(requestedPaths.filter((path) => path.startsWith('/api'))).toEqual([]);
     await page.getByLabel('Ticker').fill('aapl');
     await page.locator('#options li').first().waitFor();
     expect(await page.locator('#options li').allTextContents()).toEqual(['AAPL']);
@@ -146,7 +146,7 @@ test('the guide’s tag runs under the guide’s policy, with one global of ours
   expect(complaints).toEqual([]);
 });
 
-test('the guide’s import map finds what it names, under the same policy and its own hash', async () => {
+test('the import map of the guide resolves its entry points under the same CSP with its own hash', async () => {
   const complaints = await open('/map', async (page) => {
     await page.locator('html[data-theme="light"]').waitFor();
     await page.getByLabel('Ticker').fill('aapl');
@@ -156,7 +156,7 @@ test('the guide’s import map finds what it names, under the same policy and it
   expect(complaints).toEqual([]);
 });
 
-test('a file with one more byte is refused', async () => {
+test('the browser rejects a file that differs from its integrity hash', async () => {
   const complaints = await open('/tampered', async (page) => {
     expect(await page.evaluate(() => 'Openbell' in window)).toBe(false);
   });

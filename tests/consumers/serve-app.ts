@@ -1,4 +1,4 @@
-// A built app on a free port: its files, and behind its `/api`, its `/dev` and its sockets another server, as a host's own proxy has it.
+// Serves a built app on a free port and proxies `/api`, `/dev` and the sockets to another server.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,20 +18,20 @@ export interface ServedApp {
 }
 
 export interface ServeOptions {
-  /** Answers calls itself, by path, with JSON. */
-  readonly answers?: Readonly<Record<string, unknown>>;
-  /** Where other calls of `/api` and `/dev` go. */
+  /** Responses to calls by path, as JSON, without the backend. */
+  readonly responses?: Readonly<Record<string, unknown>>;
+  /** The server for other calls of `/api` and `/dev`. */
   readonly backend?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export async function serveApp(dist: string, options: ServeOptions = {}): Promise<ServedApp> {
-  const { answers = {}, backend, headers = {} } = options;
+  const { responses = {}, backend, headers = {} } = options;
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname;
-    if (path in answers) {
+    if (path in responses) {
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(answers[path]));
+      response.end(JSON.stringify(responses[path]));
     } else if (backend !== undefined && /^\/(api|dev)\//.test(path)) pass(request, response, backend);
     else {
       const file = join(dist, path.endsWith('/') ? `${path}index.html` : path);
@@ -63,7 +63,7 @@ export async function serveApp(dist: string, options: ServeOptions = {}): Promis
   };
 }
 
-/** A WebSocket, handed on as a host's proxy does: to the backend, as from its own pages. */
+/** Proxies a WebSocket to the backend, as from its own origin. */
 function tunnel({ url, headers }: IncomingMessage, socket: Duplex, backend: string): void {
   const { hostname, port, host } = new URL(backend);
   const onward = connect(Number(port), hostname, () => {
@@ -84,9 +84,9 @@ function pass(request: IncomingMessage, response: ServerResponse, backend: strin
   const onward = forward(
     new URL(request.url ?? '/', backend),
     { method: request.method, headers: { ...request.headers, host } },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     },
   );
   onward.on('error', () => response.writeHead(502).end());

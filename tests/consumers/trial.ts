@@ -1,4 +1,4 @@
-// What a stranger's trial needs: an empty folder, the packages as they would be uploaded, a browser, and a backend to call.
+// The setup of a consumer test: an empty folder, the packed packages, a browser, and a backend.
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
 import { type Packed, packPackages, temporaryFolder } from './install-packed.ts';
@@ -6,14 +6,14 @@ import { launchChromium } from './open-page.ts';
 import { type ReferenceServer, startReferenceServer } from './reference-server.ts';
 
 export interface Trial {
-  /** An empty folder, gone after the last test. */
+  /** An empty folder, removed after the last test. */
   readonly folder: string;
   readonly packed: Packed;
   readonly browser: Browser;
   readonly server: ReferenceServer;
 }
 
-/** Sets a trial up before a file's tests and clears it away after them; its parts are there while the tests run. */
+/** Sets up the parts before a file's tests and removes them afterwards. */
 export function setUpTrial(): Trial {
   const folder = temporaryFolder();
   let packed: Packed;
@@ -32,7 +32,7 @@ export function setUpTrial(): Trial {
     await browser?.close();
     await server?.close();
     folder.remove();
-  });
+  }, 180_000);
 
   return {
     folder: folder.path,
@@ -48,7 +48,7 @@ export function setUpTrial(): Trial {
   };
 }
 
-/** Opens every page as somebody who has signed in there before. */
+/** Opens every page with a stored session. */
 export function signedInWith(token: string) {
   return async (page: Page): Promise<void> => {
     await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);

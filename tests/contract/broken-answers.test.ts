@@ -1,5 +1,5 @@
-// Malformed, truncated, HTML, empty and wrong-shaped answers to each call of the contract, each with its outcome.
-import { type Answer, createApiClient, type RequestToken } from '@openbell/core/api-client';
+// The client's result for malformed, truncated, HTML, empty and wrong-shaped responses to each call of the contract.
+import { type ApiResponse, createApiClient, type RequestToken } from '@openbell/core/api-client';
 import { type Endpoint, type EndpointName, endpoints, type PathParams } from '@openbell/core/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyAnswer, endpointNames, paramsOf } from './inputs.ts';
@@ -19,8 +19,8 @@ beforeEach(() => {
   unauthorized = [];
 });
 
-function ask(name: EndpointName, script: Script, signal?: AbortSignal): Promise<Answer<unknown>> {
-  server.answer(script);
+function ask(name: EndpointName, script: Script, signal?: AbortSignal): Promise<ApiResponse<unknown>> {
+  server.respond(script);
   const api = createApiClient({
     baseUrl: `${server.url}/api`,
     getToken: () => token,
@@ -58,17 +58,17 @@ describe.each(endpointNames)('%s', (name) => {
   });
 
   it('reports an empty body as a wrong shape, unless the call has no body', async () => {
-    const answer = await ask(name, reply(200, ''));
-    expect(answer).toMatchObject(anyAnswer.has(name) ? { kind: 'ok' } : { kind: 'wrong-shape', status: 200 });
+    const result = await ask(name, reply(200, ''));
+    expect(result).toMatchObject(anyAnswer.has(name) ? { kind: 'ok' } : { kind: 'wrong-shape', status: 200 });
   });
 
   it('reports JSON of another type as a wrong shape', async () => {
     for (const body of ['42', '"text"', 'true', 'null']) {
       complaints = [];
-      const answer = await ask(name, reply(200, body));
-      if (anyAnswer.has(name)) expect(answer.kind).toBe('ok');
+      const result = await ask(name, reply(200, body));
+      if (anyAnswer.has(name)) expect(result.kind).toBe('ok');
       else {
-        expect(answer).toMatchObject({ kind: 'wrong-shape', status: 200, message: '' });
+        expect(result).toMatchObject({ kind: 'wrong-shape', status: 200, message: '' });
         expect(complaints).toHaveLength(1);
       }
     }
@@ -116,7 +116,7 @@ describe.each(endpointNames)('%s', (name) => {
   it('rejects a redirect and sends the token nowhere else [calls.redirect-refused]', async () => {
     const other = await startScriptedServer();
     let reached = false;
-    other.answer((response) => {
+    other.respond((response) => {
       reached = true;
       response.end('{}');
     });
@@ -138,11 +138,11 @@ describe.each(endpointNames)('%s', (name) => {
 describe('lists', () => {
   it('drops only the malformed entry of a list, and reports it [calls.lenient-list]', async () => {
     const good = { label: 'AAPL', value: 'AAPL' };
-    const answer = await ask(
+    const result = await ask(
       'tickers',
       reply(200, JSON.stringify({ data: [good, { label: 7 }, null, good] })),
     );
-    expect(answer).toMatchObject({ kind: 'ok', data: { data: [good, good] } });
+    expect(result).toMatchObject({ kind: 'ok', data: { data: [good, good] } });
     expect(complaints).toHaveLength(1);
   });
 
@@ -156,8 +156,8 @@ describe('lists', () => {
     }
     const tickers = [{ label: 'F', value: 'F' }];
     for (const body of [tickers, { data: tickers }, { data: { data: tickers } }]) {
-      const answer = await ask('tickers', reply(200, JSON.stringify(body)));
-      expect(answer).toMatchObject({ kind: 'ok', data: { data: tickers } });
+      const result = await ask('tickers', reply(200, JSON.stringify(body)));
+      expect(result).toMatchObject({ kind: 'ok', data: { data: tickers } });
     }
   });
 
@@ -167,9 +167,9 @@ describe('lists', () => {
       data: { data: [{ label: 'F', value: 'F' }] },
     });
     const text = '{"data":[{"label":"F","value":"F","__proto__":{"admin":true}}]}';
-    const answer = await ask('tickers', reply(200, text));
-    if (!answer.ok) throw new Error(answer.kind);
-    const [entry] = (answer.data as { data: Record<string, unknown>[] }).data;
+    const result = await ask('tickers', reply(200, text));
+    if (!result.ok) throw new Error(result.kind);
+    const [entry] = (result.data as { data: Record<string, unknown>[] }).data;
     expect(Object.keys(entry ?? {})).toEqual(['label', 'value']);
     expect(entry?.admin).toBeUndefined();
   });

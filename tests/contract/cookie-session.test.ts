@@ -15,7 +15,7 @@ interface Browser {
   readonly sockets: SocketFactory;
   /** The headers of every request so far. */
   readonly sent: readonly Headers[];
-  /** Every cookie that was set, whole. */
+  /** Every Set-Cookie header so far. */
   readonly set: readonly string[];
   cookie(): string;
 }
@@ -102,27 +102,27 @@ function openTab(): JourneyClient {
 
 /** Signs in like a page. Returns the marker, which the page can read, and the HttpOnly cookie. */
 async function signIn(headers: Record<string, string> = {}) {
-  const answer = await server.call('POST', '/api/web/login', {
+  const reply = await server.call('POST', '/api/web/login', {
     body: post,
     headers: { origin: server.url, 'openbell-session': 'cookie', ...headers },
   });
   return {
-    status: answer.status,
-    marker: String(answer.body.access),
-    cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+    status: reply.status,
+    marker: String(reply.body.access),
+    cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '',
   };
 }
 
 const profile = async (headers: Record<string, string>) =>
   (await server.call('GET', '/api/web/profile', { headers })).status;
 
-/** The code with which the member socket was closed, or 'open'. */
+/** The close code of the member socket, or 'open'. */
 function openMemberSocket(marker: string, headers: Record<string, string>): Promise<number | 'open'> {
   const url = `${server.url.replace(/^http/, 'ws')}/api/ws`;
   const socket = openSocket(url, ['openbell.v1', `bearer.${marker}`], headers);
   return new Promise((resolve) => {
     socket.onclose = ({ code }) => resolve(code);
-    // The first frame shows that the socket was admitted: a refusal is a close before any.
+    // A rejected socket closes before its first frame, so a frame shows that it was accepted.
     socket.onopen = () => socket.send('no frame of ours');
     socket.onmessage = () => {
       resolve('open');
@@ -131,7 +131,7 @@ function openMemberSocket(marker: string, headers: Record<string, string>): Prom
   });
 }
 
-/** What the options feed answers to a marker: its last word of two. */
+/** The second status of the options feed, after a marker was sent. */
 function openFeed(marker: string, headers: Record<string, string>): Promise<string> {
   const socket = openSocket(`${server.url.replace(/^http/, 'ws')}/options`, [], headers);
   socket.onopen = () => socket.send(JSON.stringify({ action: 'auth', params: marker }));
@@ -196,11 +196,11 @@ it('rejects a marker without its cookie [session.cookie-marker]', async () => {
 });
 
 it('sets a session cookie when `remember` is false', async () => {
-  const answer = await server.call('POST', '/api/web/login', {
+  const reply = await server.call('POST', '/api/web/login', {
     body: { ...post, remember: false },
     headers: { origin: server.url, 'openbell-session': 'cookie' },
   });
-  expect(answer.headers.get('set-cookie')).toMatch(/; Secure; HttpOnly; SameSite=Lax$/);
+  expect(reply.headers.get('set-cookie')).toMatch(/; Secure; HttpOnly; SameSite=Lax$/);
 });
 
 it('ends the previous session when a new sign-in replaces its cookie', async () => {
@@ -227,9 +227,9 @@ it('accepts the cookie only from same-origin requests, and not without an Origin
   expect(await openMemberSocket(marker, { origin: partner, cookie })).toBe(4401);
   expect(await openMemberSocket(marker, { cookie })).toBe(4401);
   expect(await openFeed(marker, { origin: partner, cookie })).toBe('auth_failed');
-  const asked = await server.call('OPTIONS', '/api/web/logout', { headers: { origin: partner } });
-  expect(asked.headers.get('access-control-allow-headers')).not.toMatch(/openbell-session/i);
-  expect(asked.headers.has('access-control-allow-credentials')).toBe(false);
+  const requested = await server.call('OPTIONS', '/api/web/logout', { headers: { origin: partner } });
+  expect(requested.headers.get('access-control-allow-headers')).not.toMatch(/openbell-session/i);
+  expect(requested.headers.has('access-control-allow-credentials')).toBe(false);
 
   expect(await profile({ ...both, 'sec-fetch-site': 'same-origin' })).toBe(200);
   expect((await mute({ ...both, origin: server.url })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '@openbell/core/contract';
 
-/** Path parameters for any call: what its `{…}` ask for. */
+/** Path parameters for any call. */
 export function paramsOf(name: EndpointName): Record<string, string | number> {
   const names = [...endpoints[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return Object.fromEntries(
@@ -10,7 +10,7 @@ export function paramsOf(name: EndpointName): Record<string, string | number> {
 
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-/** Calls whose answer's shape the contract leaves open: any JSON is a success, and so is an empty body. */
+/** Calls without a defined response body: any JSON is a success, and so is an empty body. */
 export const anyAnswer: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'logout',
   'cancelSubscription',

@@ -1,5 +1,4 @@
-// The same journeys against the in-memory server that embedders test with and against the reference server: what passes
-// on the one passes on the other.
+// The same journeys against the in-memory server of `@openbell/testing` and the reference server.
 import type { OpenbellOptions } from '@openbell/core';
 import type { ChatThread } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
@@ -11,7 +10,7 @@ import { startTestServer } from '../support/test-server.ts';
 interface Backend {
   readonly options: OpenbellOptions;
   readonly time: FakeTime;
-  /** The code that was mailed last to an address. */
+  /** The newest code that was mailed to the address. */
   codeFor(email: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The client against a backend that has none of our additions: the same journeys, over real HTTP.
+// The client against a backend without our additions: the same journeys, over real HTTP.
 import { createOpenbell, type Openbell } from '@openbell/core';
 import { createBilling, displayStatus, periodOf } from '@openbell/core/billing';
 import { isPending } from '@openbell/core/chat';
@@ -24,7 +24,7 @@ const FORM = {
   agree: true,
 };
 
-/** Waits for what real HTTP brings in its own time. */
+/** Waits for a result of real HTTP. */
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 10_000, interval: 5 });
 
 describe.each([
@@ -152,7 +152,7 @@ describe.each([
     expect(session.$user.get()?.expired_at).toBe('2099-12-21T15:00:00.000Z');
     const [subscription] = session.$subscriptions.get();
     if (subscription === undefined) throw new Error('There is no subscription.');
-    expect(periodOf(subscription.period)).toBe('monthly');
+    expect(periodOf(subscription.period ?? 0)).toBe('monthly');
     expect(subscription.subscription_histories[0]).toMatchObject({ amount: 50 });
     stop();
   });
@@ -221,6 +221,12 @@ describe.each([
       ok: false,
       error: { code: 'unsupported' },
     });
+    expect(openbell.session.guard('member')).toBe('allowed');
+  });
+
+  it('reports the data export as unsupported and keeps the session [data-export.optional]', async () => {
+    expect(await openbell.memberData.load()).toMatchObject({ ok: false, error: { code: 'unsupported' } });
+    expect(openbell.memberData.$state.get().status).toBe('unsupported');
     expect(openbell.session.guard('member')).toBe('allowed');
   });
 

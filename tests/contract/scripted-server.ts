@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 export type Script = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that answers everything as the test says. */
+/** A server whose responses the test sets. */
 export interface ScriptedServer {
   readonly url: string;
-  /** What the next requests are answered with. */
-  answer(script: Script): void;
+  /** Sets the response to the next requests. */
+  respond(script: Script): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answer(next) {
+    respond(next) {
       script = next;
     },
     close: () =>
@@ -31,7 +31,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
   };
 }
 
-/** A finished answer. */
+/** A complete response. */
 export function reply(status: number, body: string, headers: Record<string, string> = {}): Script {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -1,16 +1,18 @@
-// Client and server meet over real HTTP: each call that the server answers, sent by the published client.
+// Every call of the published client against the reference server, over real HTTP.
 import { createApiClient } from '@openbell/core/api-client';
 import { type Chat, type EndpointName, endpoints, type Message } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../examples/server/src/areas.ts';
-import { tinyImages } from '../server/chat/tiny-images.ts';
+import { codeOf } from '../server/factors/support.ts';
+import { tinyImages } from '../server/files/tiny-images.ts';
 import { openApiDocument } from '../support/openapi-document.ts';
+import { createSoftPasskey } from '../support/soft-authenticator.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const PASSWORD = 'Opening-bell-9';
 const met = new Set<EndpointName>();
 const openApi = openApiDocument('/api', { complete: true, closed: true });
-/** Where an answer, success or refusal, is not as docs/contract/openapi.json has it. */
+/** The differences of responses, errors included, from docs/contract/openapi.json. */
 const undocumented: string[] = [];
 
 let server: TestServer;
@@ -28,29 +30,29 @@ function clientOf(token: string | null) {
     onError: (complaint) => complaints.push(complaint),
     fetch: async (input, init) => {
       const sent = new Request(input, init);
-      const answer = await fetch(sent);
+      const response = await fetch(sent);
       const { pathname } = new URL(sent.url);
-      const body: unknown = await answer.clone().json();
-      undocumented.push(...openApi.problemsOf(sent.method, pathname, answer.status, body));
-      return answer;
+      const body: unknown = await response.clone().json();
+      undocumented.push(...openApi.problemsOf(sent.method, pathname, response.status, body));
+      return response;
     },
   });
   const request: typeof api.request = async (endpoint, input) => {
-    const answer = await api.request(endpoint, input);
+    const response = await api.request(endpoint, input);
     const name = Object.entries(endpoints).find(([, known]) => (known as unknown) === endpoint)?.[0];
-    // Met is what has answered in the promised shape, with no entry left out.
-    if (answer.ok && complaints.length === 0) met.add(name as EndpointName);
-    return answer;
+    // A call counts as served if its response has the documented shape and no entry was dropped.
+    if (response.ok && complaints.length === 0) met.add(name as EndpointName);
+    return response;
   };
   return { request, complaints, unauthorized };
 }
 
-/** The data of an answer that has to be a success. */
+/** The data of a response that must be a success. */
 function data<T>(
-  answer: { ok: true; data: T } | { ok: false; kind: string; status: number; message: string },
+  response: { ok: true; data: T } | { ok: false; kind: string; status: number; message: string },
 ): T {
-  if (!answer.ok) throw new Error(`${answer.kind} ${answer.status}: ${answer.message}`);
-  return answer.data;
+  if (!response.ok) throw new Error(`${response.kind} ${response.status}: ${response.message}`);
+  return response.data;
 }
 
 beforeAll(async () => {
@@ -74,18 +76,18 @@ describe('accounts', () => {
 
   it('register returns 201, and field errors for invalid input', async () => {
     expect(await visitor.request(endpoints.register, { body })).toMatchObject({ ok: true, status: 201 });
-    const refused = await visitor.request(endpoints.register, { body: { ...body, phone: 'call me' } });
-    expect(refused).toMatchObject({ ok: false, kind: 'http', status: 422 });
-    if (!refused.ok) expect(Object.keys(refused.errors).sort()).toEqual(expect.arrayContaining(['phone']));
+    const rejected = await visitor.request(endpoints.register, { body: { ...body, phone: 'call me' } });
+    expect(rejected).toMatchObject({ ok: false, kind: 'http', status: 422 });
+    if (!rejected.ok) expect(Object.keys(rejected.errors).sort()).toEqual(expect.arrayContaining(['phone']));
   });
 
   it('login returns the token and the user, and the server’s message for a wrong password', async () => {
     const sent = { type: 'manual', username: body.email, password: PASSWORD, remember: true } as const;
     const login = data(await visitor.request(endpoints.login, { body: sent }));
     expect(login.user).toMatchObject({ first_name: 'Nora New', email: body.email, expired_at: null });
-    const refused = await visitor.request(endpoints.login, { body: { ...sent, password: 'wrong' } });
-    expect(refused).toMatchObject({ ok: false, kind: 'http', status: 422 });
-    if (!refused.ok) expect(refused.message).not.toBe('');
+    const rejected = await visitor.request(endpoints.login, { body: { ...sent, password: 'wrong' } });
+    expect(rejected).toMatchObject({ ok: false, kind: 'http', status: 422 });
+    if (!rejected.ok) expect(rejected.message).not.toBe('');
     expect(visitor.unauthorized).toEqual([]);
   });
 
@@ -127,6 +129,14 @@ describe('accounts', () => {
     data(await member.request(endpoints.storeNotificationToken, { body: { token: 'a-token' } }));
   });
 
+  it('data-export requests the caller’s data and returns the state of the export [data-export.request]', async () => {
+    const api = clientOf(await server.signIn('member'));
+    expect(data(await api.request(endpoints.dataExport, {})).status).toBe('none');
+    const requested = await api.request(endpoints.requestDataExport, {});
+    expect(requested).toMatchObject({ ok: true, status: 202, data: { status: 'preparing' } });
+    expect(data(await api.request(endpoints.dataExport, {}))).toEqual(data(requested));
+  });
+
   it('sessions, end-session and end-other-sessions list and end the user’s own sessions [devices.list] [devices.end-one] [devices.end-others]', async () => {
     const clients = [];
     for (let device = 0; device < 3; device += 1) clients.push(clientOf(await server.signIn('lapsed')));
@@ -148,8 +158,8 @@ describe('accounts', () => {
       password: 'a long password',
       confirm_password: 'a long password',
     };
-    const refused = await clientOf(token).request(endpoints.changePassword, { body: sent });
-    expect(refused).toMatchObject({ status: 422, errors: { current_password: ['The password is wrong.'] } });
+    const rejected = await clientOf(token).request(endpoints.changePassword, { body: sent });
+    expect(rejected).toMatchObject({ status: 422, errors: { current_password: ['The password is wrong.'] } });
     data(
       await clientOf(token).request(endpoints.changePassword, {
         body: { ...sent, current_password: PASSWORD },
@@ -161,6 +171,55 @@ describe('accounts', () => {
       confirm_password: PASSWORD,
     };
     data(await clientOf(token).request(endpoints.changePassword, { body: back }));
+  });
+
+  it('factors, new-authenticator and the calls beside them add and remove an app [factors.app]', async () => {
+    const token = await server.signIn('lapsed');
+    const own = clientOf(token);
+    expect(data(await own.request(endpoints.factors, {}))).toEqual({
+      authenticator: null,
+      recovery_codes: 0,
+      proofs: ['password'],
+    });
+    data(await own.request(endpoints.prove, { body: { password: PASSWORD } }));
+    const app = data(await own.request(endpoints.newAuthenticator, {}));
+    const code = codeOf(app.secret, server.clock.now());
+    expect(await own.request(endpoints.confirmAuthenticator, { body: { code: '000000' } })).toMatchObject({
+      status: 422,
+      errors: { code: [expect.stringContaining('wrong')] },
+    });
+    const added = data(await own.request(endpoints.confirmAuthenticator, { body: { code } }));
+    expect(added.recovery_codes).toHaveLength(10);
+    expect(data(await own.request(endpoints.newRecoveryCodes, {})).recovery_codes).toHaveLength(10);
+    expect(data(await own.request(endpoints.factors, {}))).toMatchObject({ proofs: ['code'] });
+    data(await own.request(endpoints.removeAuthenticator, {}));
+  });
+
+  it('passkeys, new-passkey and the calls beside them add, use and remove a passkey [passkeys.add]', async () => {
+    const own = clientOf(await server.signIn('lapsed'));
+    const passkey = createSoftPasskey();
+    const ceremony = (challenge: string, rpId: string) => ({ challenge, rpId, origin: server.url });
+    const creation = data(await own.request(endpoints.newPasskey, {}));
+    const attested = passkey.attest(ceremony(creation.challenge, creation.rp.id));
+    data(await own.request(endpoints.addPasskey, { body: attested }));
+    const [listed] = data(await own.request(endpoints.passkeys, {}));
+    expect(listed).toMatchObject({ name: '', last_used_at: null });
+    const proof = data(await own.request(endpoints.passkeyProof, {}));
+    expect(proof.allowCredentials).toEqual([
+      { id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] },
+    ]);
+    const proved = passkey.assert(ceremony(proof.challenge, proof.rpId));
+    data(await own.request(endpoints.prove, { body: { passkey: proved } }));
+    const request = data(await visitor.request(endpoints.passkeySignIn, {}));
+    const used = passkey.assert({
+      ...ceremony(request.challenge, request.rpId),
+      userHandle: creation.user.id,
+    });
+    const signedIn = data(
+      await visitor.request(endpoints.login, { body: { type: 'passkey', passkey: used } }),
+    );
+    data(await clientOf(signedIn.access).request(endpoints.profile, {}));
+    data(await own.request(endpoints.removePasskey, { params: { id: listed?.id ?? 0 } }));
   });
 
   it('delete-account ends the account: the next call returns 401', async () => {
@@ -212,11 +271,35 @@ describe('billing', () => {
     expect(active).toBe(true);
   });
 
+  it('changes the card of a subscription, also without an open payment', async () => {
+    const intent = data(await member.request(endpoints.paymentMethodIntent, {}));
+    expect(intent.approveLink).toBeNull();
+    const confirmed = await server.call('POST', '/dev/cards/confirm', {
+      body: {
+        client_secret: intent.setupIntentClientSecret,
+        number: '5555555555554444',
+        expiry: '01 / 2040',
+      },
+    });
+    const updated = data(
+      await member.request(endpoints.updatePaymentMethod, {
+        body: { payment_method_id: String(confirmed.body.payment_method_id) },
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      }),
+    );
+    expect(updated.subscription?.payment_method).toEqual({
+      type: 'card',
+      brand: 'mastercard',
+      last4: '4444',
+      expires_at: '2040-02-01T00:00:00.000Z',
+    });
+  });
+
   it('returns subscription details and cancels the plan', async () => {
     const { subscriptions } = data(await member.request(endpoints.profile, {}));
     const params = { id: subscriptions[0]?.id ?? 0 };
-    const asked = data(await member.request(endpoints.cancelSubscriptionRequest, {}));
-    expect(asked.url).toBeNull();
+    const requested = data(await member.request(endpoints.cancelSubscriptionRequest, {}));
+    expect(requested.url).toBeNull();
     const info = data(await member.request(endpoints.subscriptionInfo, { params }));
     expect(info).toMatchObject({ error: false, subscription: { program: 'Trade Ideas' } });
     data(await member.request(endpoints.cancelSubscription, { params }));
@@ -250,8 +333,8 @@ describe('content', () => {
     const page = data(await subscriber.request(endpoints.alerts, { query: { page: 1 } }));
     expect(page.last_page).toBeGreaterThan(1);
     const code = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
-    const answer = data(await visitor.request(endpoints.alert, { params: { code } }));
-    expect(page.data).toContainEqual('alert' in answer ? answer.alert : answer.error);
+    const response = data(await visitor.request(endpoints.alert, { params: { code } }));
+    expect(page.data).toContainEqual('alert' in response ? response.alert : response.error);
     expect(await visitor.request(endpoints.alert, { params: { code: 'another' } })).toMatchObject({
       kind: 'http',
       status: 404,
@@ -284,6 +367,14 @@ describe('chat', () => {
     expect(posted).toMatchObject({ chat_id: chat.id, message: 'The bell rang.', client_id });
     const read = data(await subscriber.request(endpoints.chat, { params: { id: chat.id }, query: {} }));
     expect(read.data.messages.at(-1)?.id).toBe(posted.id);
+    const { users } = read.data;
+    const page = { params: { id: chat.id }, query: { page: 1 } };
+    expect(data(await subscriber.request(endpoints.chatUsers, page)).data).toEqual(users);
+    const readers = { params: { id: chat.id, messageId: posted.id }, query: { page: 1 } };
+    expect(data(await subscriber.request(endpoints.messageReaders, readers))).toEqual({
+      data: [],
+      last_page: 1,
+    });
     const oldest = read.data.first_message_id ?? 0;
     data(
       await subscriber.request(endpoints.olderMessages, {
@@ -296,13 +387,13 @@ describe('chat', () => {
   it('mutes and unmutes a chat, and deletes a message for the user', async () => {
     data(await subscriber.request(endpoints.muteChat, { params: { id: chat.id } }));
     data(await subscriber.request(endpoints.unmuteChat, { params: { id: chat.id } }));
-    const answer = data(
+    const response = data(
       await subscriber.request(endpoints.messageAction, {
         params: { messageId: posted.id },
         body: { type: 'delete' },
       }),
     );
-    expect(answer.data.id).toBe(posted.id);
+    expect(response.data.id).toBe(posted.id);
   });
 
   it('returns 403 with the documented message without a plan', async () => {

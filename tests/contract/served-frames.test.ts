@@ -1,11 +1,11 @@
-// What the two sockets of the reference server say, held against docs/contract/asyncapi.json.
+// Validates the frames of both sockets of the reference server with docs/contract/asyncapi.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChatWorld, startWorld } from '../server/chat/support.ts';
-import { joinFeed } from '../server/market/feed-client.ts';
+import { joinFeed } from '../server/market/options-feed/feed-client.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
@@ -14,7 +14,7 @@ ajv.addSchema(
   'asyncapi',
 );
 
-/** What is wrong with frames that should be messages of this name; empty when nothing is. */
+/** The errors of frames that should match the message of this name; empty if there are none. */
 function problemsOf(message: string, frames: readonly unknown[]): readonly string[] {
   const check = ajv.compile({ $ref: `asyncapi#/components/messages/${message}/payload` });
   return frames.flatMap((frame) =>
@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('sends and accepts the documented frames on the member socket [calls.documented-frames]', async () => {
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
+  const ann = await world.user('Ann');
+  const bob = await world.user('Bob');
   const chatId = await world.chat('GR', 'Group', [ann, bob]);
   const [anns, bobs] = [await world.socket(ann), await world.socket(bob)];
   const sent = [
@@ -48,7 +48,7 @@ it('sends and accepts the documented frames on the member socket [calls.document
   await bobs.nextOf('WebFetchChat');
   expect(problemsOf('memberServerFrame', [...anns.frames, ...bobs.frames])).toEqual([]);
   expect(problemsOf('memberClientFrame', sent)).toEqual([]);
-  // The judge is awake.
+  // Verifies that the validator rejects a wrong frame.
   expect(problemsOf('memberServerFrame', [{ ...anns.frames[0], type: 'WebMessageTyping' }])).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-// The contract checker as it is run: its program, against real backends.
+// Runs the program `openbell-verify` against real backends.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ function openbellVerify(args: readonly string[], token = '', flags: readonly str
   });
 }
 
-/** The report of a run, and its calls by what they showed. */
+/** The report of a run, and its calls by their result. */
 async function reportOf(args: readonly string[], token?: string) {
   const { code, stdout, stderr } = await openbellVerify([...args, '--json'], token);
   expect(stderr).toBe('');
@@ -49,7 +49,7 @@ const feedGreetings = ['ok WS /options greeting', 'ok WS /options wrong auth'];
 describe('the reference server', () => {
   let server: TestServer;
   beforeAll(async () => {
-    // The command is a process of its own, with the system's clock.
+    // The command is a separate process with the system's clock.
     server = await startTestServer({ startsAt: Date.now() });
   });
   afterAll(() => server.close());
@@ -63,7 +63,8 @@ describe('the reference server', () => {
     expect(sockets).toEqual([
       ...handShakes,
       'ok WS /api/ws with the token',
-      'ok WS /api/ws after frames that mean nothing',
+      'ok WS /api/ws after invalid frames',
+      'ok WS /api/ws with openbell.v1+patch',
       ...feedGreetings,
       'ok WS /options auth',
       'ok WS /options subscribe to T.*',
@@ -85,7 +86,7 @@ describe('the reference server', () => {
     const token = await server.signIn('subscriber');
     const { code, stdout } = await openbellVerify([`${server.url}/api`, '--token', token]);
     expect(stdout).toMatch(/\(read-only\)\n\nok {8}GET \/web\/program {2}\(200\)\n/);
-    expect(stdout).toMatch(/not tried POST \/web\/chat\/\{id\} {2}\(changes something: give --write\)/);
+    expect(stdout).toMatch(/not tried POST \/web\/chat\/\{id\} {2}\(changes data: use --write\)/);
     expect(stdout).toMatch(/\n\d+ ok, 0 differs, 0 absent, 0 refused, \d+ not tried\n$/);
     expect(stdout).not.toContain(token);
     expect(code).toBe(0);
@@ -95,7 +96,7 @@ describe('the reference server', () => {
     const lapsed = await reportOf([`${server.url}/api`], await server.signIn('lapsed'));
     expect(lapsed.having('differs')).toEqual([]);
     expect(
-      lapsed.having('refused').every(({ notes }) => notes.includes('give the token of a subscriber')),
+      lapsed.having('refused').every(({ notes }) => notes.includes('use the token of a subscriber')),
     ).toBe(true);
     expect(lapsed.having('refused').length).toBeGreaterThan(3);
     expect(lapsed.sockets).toEqual([
@@ -116,7 +117,7 @@ describe('the reference server', () => {
     });
     const { code, stderr } = await openbellVerify(['http://127.0.0.1:9/api']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/does not answer/);
+    expect(stderr).toMatch(/does not respond/);
     expect((await openbellVerify(['--nonsense'])).code).toBe(2);
     expect((await openbellVerify(['--help'])).stdout).toContain('npx openbell-verify https://');
   });
@@ -179,8 +180,9 @@ differs   WS host/ws  (without the subprotocol openbell.v1)
 differs   WS host/ws  (with the token, from a foreign page)
             upgrade: expected HTTP 403, got "HTTP 101"
 ok        WS host/ws  (with the token)
-differs   WS host/ws  (after frames that mean nothing)
+differs   WS host/ws  (after invalid frames)
             close: expected an open socket, got "closed with 1003"
+ok        WS host/ws  (with openbell.v1+patch)
 differs   WS host/options  (greeting)
             $: expected a list of events, got an object
 differs   WS host/options  (wrong auth)
@@ -191,7 +193,7 @@ differs   WS host/options  (events)
             $[1].p: expected number, got "1.25"
             $[1].sym: expected an option, like O:AAPL251219C00150000, got "AAPL"
 
-15 ok, 9 differs, 10 absent, 0 refused, 18 not tried
+16 ok, 9 differs, 16 absent, 0 refused, 30 not tried
 `);
     expect(stdout).not.toContain(token);
     expect(code).toBe(1);

@@ -7,23 +7,23 @@ import { root } from './read-imports.ts';
 interface Row {
   readonly requirement: string;
   readonly level: string;
-  readonly holds: string;
+  readonly statement: string;
   readonly status: string;
   readonly evidence: string;
 }
 
-/** Fields in quotes where they hold a comma; none holds a quote. */
+/** Fields with a comma are quoted; no field contains a quote. */
 function readRows(): Row[] {
   const text = readFileSync(join(root, 'docs/security/asvs.csv'), 'utf8');
   const [head, ...lines] = text.trimEnd().split('\n');
-  expect(head).toBe('requirement,level,what holds,status,evidence');
+  expect(head).toBe('requirement,level,statement,status,evidence');
   return lines.map((line) => {
     const fields = [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,"]*))/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
     expect(fields, line).toHaveLength(5);
-    const [requirement = '', level = '', holds = '', status = '', evidence = ''] = fields;
-    return { requirement, level, holds, status, evidence };
+    const [requirement = '', level = '', statement = '', status = '', evidence = ''] = fields;
+    return { requirement, level, statement, status, evidence };
   });
 }
 
@@ -31,10 +31,10 @@ const rows = readRows();
 
 test('every row has a requirement of ASVS 5.0.0, its level and a statement', () => {
   const odd = rows.filter(
-    ({ requirement, level, holds, status }) =>
+    ({ requirement, level, statement, status }) =>
       !/^\d+\.\d+\.\d+$/.test(requirement) ||
       !/^[12]$/.test(level) ||
-      holds.length < 10 ||
+      statement.length < 10 ||
       !['tested', 'not applicable', 'open'].includes(status),
   );
   expect(odd).toEqual([]);

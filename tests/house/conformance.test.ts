@@ -1,8 +1,8 @@
-// The rules of docs/specification and the titles of tests agree. Problems show here before anything else runs.
+// The rules of docs/specification match the ids in test titles.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { claimProblems, runProblems } from '../conformance/join.ts';
+import { claimProblems, runProblems } from '../conformance/find-problems.ts';
 import { readIndex, readPage } from '../conformance/read-page.ts';
 import { readPages, readRules } from '../conformance/read-rules.ts';
 import { type Claim, claimsOf, readClaims } from '../conformance/read-titles.ts';
@@ -58,7 +58,7 @@ describe('the specification', () => {
 describe('reading a page', () => {
   const page = { title: 'Chat', file: 'chat.md', areas: ['chat'] };
 
-  it('takes each rule with its id and text', () => {
+  it('reads each rule with its id and text', () => {
     const { rules, problems } = readPage(
       page,
       '# Chat\n\n- `chat.enter` Enter sends; `Shift+Enter` adds a line.\n',
@@ -69,7 +69,7 @@ describe('reading a page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('leaves out items without code in front, and tables', () => {
+  it('ignores tables and items that do not start with code', () => {
     const text = '- A visitor has no token.\n- See `chat.enter`.\n\n| `chat.enter` | Enter |\n';
     expect(readPage(page, text)).toEqual({ rules: [], problems: [] });
   });
@@ -84,7 +84,7 @@ describe('reading a page', () => {
     ['another bullet', '* `chat.enter` Enter sends.'],
     ['a number', '1. `chat.enter` Enter sends.'],
     ['an indented item', '  - `chat.enter` Enter sends.'],
-    ['code that is no id', '- `POST /web/login` signs in.'],
+    ['code that is not an id', '- `POST /web/login` signs in.'],
   ])('reports an item with %s', (_, item) => {
     const { rules, problems } = readPage(page, `# Chat\n${item}\n`);
     expect(rules).toEqual([]);
@@ -97,13 +97,13 @@ describe('reading a page', () => {
     expect(problems).toEqual(['chat.md:1: otp.title does not belong on this page']);
   });
 
-  it('reports a rule that goes on in the next line', () => {
+  it('reports a rule that continues on the next line', () => {
     const { rules, problems } = readPage(page, '- `chat.enter` Enter sends.\n  Shift+Enter adds a line.');
     expect(rules).toEqual([]);
     expect(problems).toEqual(['chat.md:1: chat.enter is longer than one line']);
   });
 
-  it('takes pages and their areas from the index', () => {
+  it('reads pages and their areas from the index', () => {
     const index = '| page | about | areas |\n| - | - | - |\n| [Chat](chat.md) | talk | `chat`, `socket` |\n';
     expect(readIndex(index)).toEqual([{ title: 'Chat', file: 'chat.md', areas: ['chat', 'socket'] }]);
   });
@@ -112,7 +112,7 @@ describe('reading a page', () => {
 describe('reading titles', () => {
   const ids = `${'[otp.countdown]'} ${'[otp.again]'}`;
 
-  it('takes the ids off the end', () => {
+  it('splits the ids from the end of a title', () => {
     expect(readTitle(`counts down ${ids}`)).toEqual({
       title: 'counts down',
       ids: ['otp.countdown', 'otp.again'],
@@ -179,7 +179,7 @@ describe('joining rules and results', () => {
     expect(table).not.toContain('## B');
   });
 
-  it('leads from the table to what a rule links', () => {
+  it('rewrites the links of a rule for the table', () => {
     const pages = [{ title: 'A', file: 'a.md', areas: ['a'] }];
     const linking = { ...rule('a.b'), text: 'See [b](b.md#top) and [here](#here).' };
     expect(conformanceTable(pages, [linking], [], '../specification')).toContain(

@@ -23,14 +23,14 @@ const packagesOf = (lockfile: string) => {
     .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
     .map(([path, locked]) => ({ name: path.replace(/^.*node_modules\//, ''), ...locked }));
 };
-/** The folders of `folder` that have such a file, as paths to it. */
+/** The subfolders that contain this file, as paths. */
 const filesBelow = (folder: string, file: string) =>
   readdirSync(join(root, folder))
     .map((name) => `${folder}/${name}/${file}`)
     .filter((path) => existsSync(join(root, path)))
     .sort();
 
-/** The packages that are part of the running product. */
+/** The dependencies of the running product. */
 const shipped = packagesOf('package-lock.json').filter(
   ({ dev, devOptional }) => dev !== true && devOptional !== true,
 );
@@ -45,19 +45,21 @@ const free = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
 ]);
-/** Licences with conditions, and why each is met. */
-const looked: readonly { readonly name: RegExp; readonly license: string | undefined }[] = [
-  // Fonts, which are not sold by themselves.
+/** Licenses with conditions, and why each is met. */
+const reviewed: readonly { readonly name: RegExp; readonly license: string | undefined }[] = [
+  // Fonts, which are not sold separately.
   { name: /^@fontsource-variable\//, license: 'OFL-1.1' },
   { name: /^@expo-google-fonts\/noto-sans$/, license: 'MIT AND OFL-1.1' },
-  // MIT, in its LICENSE file; its manifest names none.
+  // MIT by its LICENSE file; the manifest names no license.
   { name: /^png-js$/, license: undefined },
-  // Taken under Apache-2.0.
+  // Public domain.
+  { name: /^tweetnacl$/, license: 'Unlicense' },
+  // Used under Apache-2.0.
   { name: /^dompurify$/, license: '(MPL-2.0 OR Apache-2.0)' },
-  // Unchanged, on the server alone: what is MPL stays in its files.
+  // Unmodified and server-side only, which MPL allows.
   { name: /^web-push$/, license: 'MPL-2.0' },
   { name: /^mediabunny$/, license: 'MPL-2.0' },
-  // A library that is loaded, never linked in, on the server alone; whoever runs it may replace it.
+  // A dynamically loaded library, server-side only, which operators can replace.
   { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },
   { name: /^@img\/sharp-win32-/, license: 'Apache-2.0 AND LGPL-3.0-or-later' },
   { name: /^@img\/sharp-wasm32$/, license: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT' },
@@ -68,7 +70,7 @@ test('every shipped package has an allowed license', () => {
   const others = shipped
     .filter(({ license }) => !free.has(license ?? ''))
     .filter(
-      ({ name, license }) => !looked.some((entry) => entry.license === license && entry.name.test(name)),
+      ({ name, license }) => !reviewed.some((entry) => entry.license === license && entry.name.test(name)),
     );
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });

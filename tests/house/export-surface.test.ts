@@ -19,7 +19,7 @@ test.each(['core', 'testing', 'react-hooks', 'ui'])(
   async (name) => {
     const lines: string[] = [];
     for (const entry of entriesOf(name)) {
-      // A stylesheet is offered as it is.
+      // A stylesheet has no exports.
       const loaded: Record<string, unknown> = entry.endsWith('.css')
         ? {}
         : await import(/* @vite-ignore */ entry);

@@ -9,7 +9,7 @@ const mostLines = 150;
 const mostParameters = 3;
 const mostExceptions = 10;
 
-/** `<file> <function>`, with the reason why it stays as it is. */
+/** Allowed exceptions as `<file> <function>`, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {};
 
 const folders = [

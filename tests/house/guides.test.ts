@@ -1,4 +1,4 @@
-// The code blocks of a guide are identical to files of examples/embed.
+// The guides show existing files, policies, calls and output unchanged.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,11 +15,21 @@ import { root } from './read-imports.ts';
 
 const guides = readdirSync(join(root, 'docs/guides')).filter((name) => name.startsWith('embed-'));
 
+test('the docs site lists every guide, in reading order', () => {
+  const { projectDocuments } = JSON.parse(readFileSync(join(root, 'docs/typedoc.json'), 'utf8'));
+  const listed = (projectDocuments as string[]).filter((name) => name.startsWith('guides/'));
+  expect(listed[0]).toBe('guides/start.md');
+  const files = readdirSync(join(root, 'docs/guides')).map((name) => `guides/${name}`);
+  expect(listed.toSorted()).toEqual(files.toSorted());
+  // The first entries of the navigation.
+  expect(projectDocuments.slice(0, listed.length)).toEqual(listed);
+});
+
 test.each(guides)('%s shows the files unchanged [embed.guides]', (name) => {
   const guide = readFileSync(join(root, 'docs/guides', name), 'utf8');
   const blocks = [...guide.matchAll(/^```(?:jsx?|html) (?<file>\S+)\n(?<code>[\s\S]*?)^```$/gm)];
   const files = blocks.map(({ groups }) => groups?.file ?? '');
-  // Code that reads a form cannot be read without the form.
+  // Code that uses a form is shown together with the form.
   for (const file of files.filter((one) => one.endsWith('.js')))
     expect(files).toContain(file.replace(/\.js$/, '.html'));
   expect(blocks.length).toBeGreaterThan(1);
@@ -39,7 +49,7 @@ test.each([
   );
 });
 
-it('security.md shows a policy that the reference site works with, and no wider one', () => {
+it('security.md shows the narrowest policy that works for the reference site', () => {
   const guide = readFileSync(join(root, 'docs/guides/security.md'), 'utf8');
   const directivesOf = (policy: string) =>
     new Map(policy.split('; ').map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1)]));
@@ -64,7 +74,7 @@ describe('your-own-backend.md', () => {
   }));
   const blockOf = (about: string): string => blocks.find((block) => block.about === about)?.code ?? '';
 
-  it('shows nothing that is not looked at here', () => {
+  it('shows only blocks that this file checks', () => {
     const known = [`js ${server}`, 'json 422', 'json profile', 'sh', 'text', 'sh', 'sh', 'text sockets'];
     expect(blocks.map(({ about }) => about)).toEqual(known);
     expect(blockOf(`js ${server}`)).toBe(readFileSync(join(root, server), 'utf8'));
@@ -98,7 +108,7 @@ describe('your-own-backend.md', () => {
     const sockets = [
       member('with a wrong token', judgeClosed(opening, closeSignedOut, memberSocketProtocol)),
       member(
-        'after frames that mean nothing',
+        'after invalid frames',
         mismatch({ path: 'close', expected: 'an open socket', got: closedWith(1003) }),
       ),
       feed('greeting', mismatch({ path: 'status', expected: 'connected', got: 'nothing within 10 s' })),

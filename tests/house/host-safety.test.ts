@@ -1,4 +1,4 @@
-// React 18 warns of every layout effect that it meets on a server, so there is one place that knows where there is none.
+// React 18 warns of layout effects on a server, so one module chooses the effect.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

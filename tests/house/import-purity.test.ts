@@ -30,7 +30,7 @@ beforeEach(() => {
   for (const name of ['WebSocket', 'BroadcastChannel', 'localStorage', 'sessionStorage', 'document']) {
     vi.stubGlobal(name, new Proxy(() => {}, { get: trap(name), construct: trap(name), apply: trap(name) }));
   }
-  // Libraries read what kind of a browser it is.
+  // Libraries read the browser's name.
   vi.stubGlobal('navigator', {
     userAgent: navigator.userAgent,
     get serviceWorker() {
@@ -48,11 +48,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a library of ours that nobody may do without leaves on the page by itself (nanostores: the order of its changes). */
+/** Globals added by required libraries: nanostores counts its changes in one. */
 const known = ['nanostoresGlobal'];
 
 describe('importing', () => {
-  test.each(entries)('%s touches nothing, adds no global and prints nothing', async (entry) => {
+  test.each(entries)('%s has no side effects', async (entry) => {
     const before = new Set(Reflect.ownKeys(globalThis));
     await import(/* @vite-ignore */ entry);
     const added = Reflect.ownKeys(globalThis).filter(
@@ -63,7 +63,7 @@ describe('importing', () => {
 });
 
 describe('createOpenbell', () => {
-  test('touches nothing before start, twice on one page', async () => {
+  test('has no side effects before start, even with two instances', async () => {
     const { createOpenbell } = await import('@openbell/core');
     const first = createOpenbell({ apiUrl: '/api' });
     const second = createOpenbell({ apiUrl: '/other', keyPrefix: 'second:' });

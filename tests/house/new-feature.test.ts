@@ -46,11 +46,21 @@ beforeAll(() => {
     join(copy, 'vitest.config.ts'),
     "export default { ssr: { resolve: { conditions: ['@openbell/source', 'module', 'node'] } } };",
   );
-  // The copy's own packages, and everything else of the house.
+  // The copy's own packages, and links to the rest of the repository.
   mkdirSync(join(copy, 'node_modules/@openbell'), { recursive: true });
   for (const name of ['core', 'testing'])
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openbell', name));
-  for (const name of ['nanostores', 'valibot', 'vitest', 'vite', 'ky', 'mitt', 'dayjs', '@stripe']) {
+  for (const name of [
+    'nanostores',
+    'valibot',
+    'vitest',
+    'vite',
+    'ky',
+    'mitt',
+    'dayjs',
+    '@simplewebauthn',
+    '@stripe',
+  ]) {
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }
   writeFileSync(
@@ -61,9 +71,9 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it('generates a feature that type-checks and passes its tests, and never overwrites it', async () => {
-  const made = await run('scripts/new.mjs', ['feature', 'watch-list', '--into', copy]);
-  expect(made).toMatchObject({ code: 0 });
-  // Each outside library has its one place (import-rules.test.ts), and a new feature needs the stores alone.
+  const created = await run('scripts/new.mjs', ['feature', 'watch-list', '--into', copy]);
+  expect(created).toMatchObject({ code: 0 });
+  // Each library may be imported in one place only (import-rules.test.ts); a new feature needs only stores.
   const source = join(copy, 'packages/core/src/watch-list');
   const outside = readdirSync(source).flatMap((file) =>
     [...readFileSync(join(source, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),
@@ -82,6 +92,6 @@ it('generates a feature that type-checks and passes its tests, and never overwri
 });
 
 it.each([['Watch List'], [''], ['-x']])('rejects the name %j with a hint', async (name) => {
-  const refused = await run('scripts/new.mjs', ['feature', name, '--into', copy]);
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('kebab case') });
+  const result = await run('scripts/new.mjs', ['feature', name, '--into', copy]);
+  expect(result).toMatchObject({ code: 1, output: expect.stringContaining('kebab case') });
 });

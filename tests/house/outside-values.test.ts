@@ -8,7 +8,7 @@ import { root, sourceFiles } from './read-imports.ts';
 
 type Visit = (node: ts.Node, source: ts.SourceFile) => string | null;
 
-/** What a visit finds in the files, each as `file:line what`. */
+/** Returns the visitor's findings in the files, each as `file:line finding`. */
 function findIn(files: readonly string[], visit: Visit): string[] {
   return files.flatMap((file) => findInText(file, readFileSync(join(root, file), 'utf8'), visit));
 }
@@ -32,13 +32,13 @@ const withoutLines = (found: readonly string[]) => found.map((entry) => entry.re
 
 const server = [...sourceFiles('examples/server/src'), ...sourceFiles('examples/sandbox/src')];
 const core = [...sourceFiles('packages/core/src'), ...sourceFiles('packages/testing/src')];
-const drawn = [...sourceFiles('packages/ui/src'), ...sourceFiles('examples/web/src')].filter(
+const components = [...sourceFiles('packages/ui/src'), ...sourceFiles('examples/web/src')].filter(
   (file) => file.endsWith('.tsx') && !file.startsWith('examples/web/src/gallery/'),
 );
 
 describe('a query', () => {
-  /** `sql.raw`, and a driver's own `query` or `execute` with a text that is put together. */
-  const assembled: Visit = (node, source) => {
+  /** `sql.raw`, and a driver's `query` or `execute` with a concatenated string. */
+  const concatenated: Visit = (node, source) => {
     if (
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'raw' &&
@@ -49,29 +49,29 @@ describe('a query', () => {
     const [first] = node.arguments;
     if (first === undefined || !['query', 'execute', 'exec', 'unsafe'].includes(node.expression.name.text))
       return null;
-    const isAssembled =
+    const isConcatenated =
       ts.isTemplateExpression(first) ||
       (ts.isBinaryExpression(first) && first.operatorToken.kind === ts.SyntaxKind.PlusToken);
-    return isAssembled ? `${node.expression.name.text}() of an assembled text` : null;
+    return isConcatenated ? `${node.expression.name.text}() of a concatenated string` : null;
   };
 
   test('takes its values as parameters, never by string concatenation', () => {
-    expect(findIn(server, assembled)).toEqual([]);
+    expect(findIn(server, concatenated)).toEqual([]);
   });
 
   test('the check finds violations', () => {
     const text = `db.execute(sql.raw(x)); pool.query(\`select \${x}\`); pool.query('a' + x); db.execute(sql\`select \${x}\`)`;
-    expect(withoutLines(findInText('a.ts', text, assembled))).toEqual([
+    expect(withoutLines(findInText('a.ts', text, concatenated))).toEqual([
       'a.ts sql.raw',
-      'a.ts query() of an assembled text',
-      'a.ts query() of an assembled text',
+      'a.ts query() of a concatenated string',
+      'a.ts query() of a concatenated string',
     ]);
   });
 });
 
 describe('randomness', () => {
-  /** `Math.random`, and `Math` taken whole, out of which anybody may take it. */
-  const guessable: Visit = (node) => {
+  /** `Math.random`, and `Math` used as a value, which also gives access to it. */
+  const insecureRandom: Visit = (node) => {
     if (!ts.isIdentifier(node) || node.text !== 'Math') return null;
     const { parent } = node;
     if (!ts.isPropertyAccessExpression(parent)) return 'Math as a whole';
@@ -79,15 +79,15 @@ describe('randomness', () => {
   };
 
   test('is never Math.random in the server or core', () => {
-    expect(withoutLines(findIn([...server, ...core], guessable))).toEqual([
-      // How long to wait before connecting to the feed again.
+    expect(withoutLines(findIn([...server, ...core], insecureRandom))).toEqual([
+      // The jitter of a reconnect delay.
       'examples/server/src/providers/open-providers.ts Math.random',
     ]);
   });
 
   test('the check finds violations', () => {
     const text = `const a = Math.random(); const { random } = Math; Math['random'](); Math.floor(1); // Math.random`;
-    expect(withoutLines(findInText('a.ts', text, guessable))).toEqual([
+    expect(withoutLines(findInText('a.ts', text, insecureRandom))).toEqual([
       'a.ts Math.random',
       'a.ts Math as a whole',
       'a.ts Math as a whole',
@@ -97,8 +97,8 @@ describe('randomness', () => {
 
 describe('markup', () => {
   const readers = ['insertAdjacentHTML', 'createContextualFragment', 'parseFromString', 'setHTMLUnsafe'];
-  const asMarkup: Visit = (node, source) => {
-    // In JSX, and in an object that is spread into it.
+  const markupWrites: Visit = (node, source) => {
+    // A JSX attribute, or a property of an object that is spread into JSX.
     const isName = ts.isIdentifier(node) && node.text === 'dangerouslySetInnerHTML';
     if (isName && (ts.isJsxAttribute(node.parent) || ts.isPropertyAssignment(node.parent))) return node.text;
     if (!ts.isPropertyAccessExpression(node)) return null;
@@ -120,8 +120,8 @@ describe('markup', () => {
       ...['packages/core/src', 'packages/testing/src', 'packages/react-hooks/src', 'packages/ui/src'],
       'examples/web/src',
     ];
-    expect(withoutLines(findIn(files.flatMap(sourceFiles), asMarkup))).toEqual([
-      // What the prerender has drawn of the site's own components; in a browser it is empty.
+    expect(withoutLines(findIn(files.flatMap(sourceFiles), markupWrites))).toEqual([
+      // Prerendered markup of the site's own components; empty in a browser.
       'examples/web/src/site/Island.tsx dangerouslySetInnerHTML',
     ]);
   });
@@ -129,7 +129,7 @@ describe('markup', () => {
   test('the check finds violations', () => {
     const text = `a.innerHTML = x; a.outerHTML += x; f.srcdoc = x; a.insertAdjacentHTML('beforeend', x); p.parseFromString(x);
       document.write(x); const s = { dangerouslySetInnerHTML: x }; const b = <p dangerouslySetInnerHTML={x} />; y = a.innerHTML;`;
-    expect(withoutLines(findInText('a.tsx', text, asMarkup))).toEqual(
+    expect(withoutLines(findInText('a.tsx', text, markupWrites))).toEqual(
       [
         ...['innerHTML', 'outerHTML', 'srcdoc', 'insertAdjacentHTML', 'parseFromString', 'document.write'],
         ...['dangerouslySetInnerHTML', 'dangerouslySetInnerHTML'],
@@ -139,27 +139,31 @@ describe('markup', () => {
 });
 
 describe('a URL', () => {
-  /** What is drawn as it is, because it comes from nowhere outside. */
-  const own = [
-    // A picture that this page has made of a file that the person chose (blob:).
+  /** URLs that are rendered unchecked, because they are not outside input. */
+  const trusted = [
+    // A blob: URL of a file that the user has chosen.
     'packages/ui/src/account/AvatarField.tsx <img src={preview}>',
-    // The host's own page, given by the host.
+    // Set by the host: a page of its own.
     'packages/ui/src/billing/PaymentMethodModal.tsx <a href={termsHref}>',
-    // As AvatarField.
+    // blob: URLs, as in AvatarField.
     'packages/ui/src/chat/AttachmentStrip.tsx <img src={url}>',
     'packages/ui/src/chat/AttachmentStrip.tsx <video src={url}>',
-    // Whoever draws an AudioPlayer is asked instead.
+    // Checked where AudioPlayer is used.
     'packages/ui/src/chat/AudioPlayer.tsx <audio src={src}>',
     'packages/ui/src/chat/PendingRow.tsx <img src={url}>',
     // A fixed host, with the ticker as a parameter.
     'packages/ui/src/market-data/ChartWidget.tsx <iframe src={address.href}>',
-    // By a rule of its own (isPicture): pictures that this page has made are drawn as well.
+    // Checked by isPicture, which also allows blob: URLs of this page.
     'packages/ui/src/primitives/Avatar.tsx <img src={src}>',
     // The host's own stylesheet.
     'packages/ui/src/primitives/Isolated.tsx <link href={address}>',
     // Constants of the reference app, and its links to its own routes.
     'examples/web/src/pages/billing/welcome-page.tsx <a href={textAlerts.href}>',
     'examples/web/src/pages/billing/welcome-page.tsx <a href={href}>',
+    'examples/web/src/pages/landing/TestimonialFilm.tsx <video src={file}>',
+    'examples/web/src/pages/landing/TestimonialFilm.tsx <track src={captions}>',
+    'examples/web/src/pages/landing/TestimonialFilm.tsx <a href={file}>',
+    'examples/web/src/site/AppLink.tsx <a href={href}>',
     'examples/web/src/site/RouterLink.tsx <a href={href}>',
     'examples/web/src/site/SiteFooter.tsx <a href={link.href}>',
   ];
@@ -187,32 +191,32 @@ describe('a URL', () => {
     'formAction',
     'xlinkHref',
   ]);
-  const doors = new Set(['safeHref', 'safePicture']);
+  const checks = new Set(['safeHref', 'safePicture']);
 
   const isSafe = (value: ts.Expression, source: ts.SourceFile): boolean => {
     if (ts.isStringLiteralLike(value)) return true;
-    // A path or an anchor of this site, whatever comes behind it.
+    // Starts with a path or an anchor of this site.
     if (ts.isTemplateExpression(value)) return /^(?:\/(?![/\\])|#)/.test(value.head.text);
     if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
       return isSafe(value.left, source);
     if (ts.isConditionalExpression(value))
       return isSafe(value.whenTrue, source) && isSafe(value.whenFalse, source);
     if (value.kind === ts.SyntaxKind.NullKeyword || value.getText(source) === 'undefined') return true;
-    if (ts.isCallExpression(value)) return doors.has(value.expression.getText(source));
-    return ts.isIdentifier(value) && comesFromDoor(value.text, source);
+    if (ts.isCallExpression(value)) return checks.has(value.expression.getText(source));
+    return ts.isIdentifier(value) && isChecked(value.text, source);
   };
-  /** Every constant of that name in the file was let through by the door. */
-  const comesFromDoor = (name: string, source: ts.SourceFile): boolean => {
-    const made: boolean[] = [];
+  /** Whether every constant of that name in the file is checked. */
+  const isChecked = (name: string, source: ts.SourceFile): boolean => {
+    const created: boolean[] = [];
     const walk = (node: ts.Node): void => {
       if (ts.isVariableDeclaration(node) && node.name.getText(source) === name)
-        made.push(node.initializer !== undefined && isSafe(node.initializer, source));
+        created.push(node.initializer !== undefined && isSafe(node.initializer, source));
       if ((ts.isParameter(node) || ts.isBindingElement(node)) && node.name.getText(source) === name)
-        made.push(false);
+        created.push(false);
       ts.forEachChild(node, walk);
     };
     walk(source);
-    return made.length > 0 && made.every(Boolean);
+    return created.length > 0 && created.every(Boolean);
   };
   const unchecked: Visit = (node, source) => {
     if (!ts.isJsxAttribute(node) || !attributes.has(node.name.getText(source))) return null;
@@ -226,7 +230,7 @@ describe('a URL', () => {
   };
 
   test('is rendered only through safeHref or safePicture, or is the page’s own', () => {
-    expect(withoutLines(findIn(drawn, unchecked))).toEqual(own);
+    expect(withoutLines(findIn(components, unchecked))).toEqual(trusted);
   });
 
   test('the check finds violations', () => {

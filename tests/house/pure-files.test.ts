@@ -46,7 +46,7 @@ function moduleState(source: ts.SourceFile): { readonly lets: string[]; readonly
   return { lets, collections };
 }
 
-/** Names that the file declares itself, so that they are no globals. */
+/** Names that the file declares, which are not globals. */
 function declaredNames(source: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -59,7 +59,7 @@ function declaredNames(source: ts.SourceFile): Set<string> {
   return names;
 }
 
-/** Why a file is not pure; empty when it is. */
+/** Returns the reasons why a file is not pure; empty when it is. */
 function impurities(file: string, text: string = readFileSync(join(root, file), 'utf8')): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const { lets, collections } = moduleState(source);

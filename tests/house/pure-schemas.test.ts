@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { pureSchemas, pureSchemasInEsbuild } from '../../packages/pure-schemas.ts';
 import { root } from './read-imports.ts';
 
-/** Left out of what is bundled: a bundler then knows nothing about their functions. */
+/** External to the bundle, so that the bundler knows nothing about their functions. */
 const libraries = ['valibot', 'nanostores', 'ky', 'mitt', 'dayjs', '@stripe/stripe-js'];
 
 async function bundledByVite(code: string): Promise<string> {
@@ -43,7 +43,7 @@ async function bundledByVite(code: string): Promise<string> {
 
 const textOf = (file: { readonly type: string; readonly code?: string }): string => file.code ?? '';
 
-/** By a bundler that goes by the marks alone: it does not look into a function to see whether its call does something. */
+/** esbuild relies on purity annotations alone; it does not analyze functions for side effects. */
 async function bundledByEsbuild(code: string): Promise<string> {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: code, resolveDir: join(root, 'packages/core') },
@@ -61,18 +61,18 @@ async function bundledByEsbuild(code: string): Promise<string> {
 describe.each([
   ['Vite', bundledByVite],
   ['esbuild', bundledByEsbuild],
-])('a bundle by %s', (_, bundled) => {
-  test('with one schema has none of the others', async () => {
-    const code = await bundled("export { alertSchema } from '@openbell/core/contract';");
+])('a bundle by %s', (_, bundle) => {
+  test('of one schema contains no other schema', async () => {
+    const code = await bundle("export { alertSchema } from '@openbell/core/contract';");
     expect(code).toContain('created_at');
-    // Of the schemas in the same file and in the one below it.
+    // Parts of other schemas in the same file and its imports.
     expect(code).not.toContain('headline');
     expect(code).not.toContain('rfcEmail');
     expect(code).not.toContain('picklist');
   });
 
-  test('with features has no schema of a body that they send', async () => {
-    const code = await bundled(`
+  test('of features contains no schema of a request body', async () => {
+    const code = await bundle(`
       export { createSession } from '@openbell/core/session';
       export { createSignUp } from '@openbell/core/sign-up';
       export { createOtpReset } from '@openbell/core/otp-reset';

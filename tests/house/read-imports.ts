@@ -6,12 +6,14 @@ import ts from 'typescript';
 export const root: string = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export interface Import {
-  /** The importing file, from the root. */
+  /** Path of the importing file, relative to the root. */
   readonly file: string;
   /** A package name, or a path from the root for a relative import. */
   readonly target: string;
   readonly relative: boolean;
   readonly typeOnly: boolean;
+  /** Whether it is a call of `import()`. */
+  readonly isOnDemand: boolean;
   /** Names that are imported as values. */
   readonly names: readonly string[];
 }
@@ -33,11 +35,16 @@ export function importsOf(file: string): Import[] {
     true,
   );
   const found: Import[] = [];
-  const add = (specifier: ts.Expression, typeOnly: boolean, names: readonly string[]): void => {
+  const add = (
+    specifier: ts.Expression,
+    typeOnly: boolean,
+    names: readonly string[],
+    isOnDemand = false,
+  ): void => {
     if (!ts.isStringLiteral(specifier)) return;
     const isRelative = specifier.text.startsWith('.');
     const target = isRelative ? relative(root, join(root, dirname(file), specifier.text)) : specifier.text;
-    found.push({ file, target, relative: isRelative, typeOnly, names });
+    found.push({ file, target, relative: isRelative, typeOnly, isOnDemand, names });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
@@ -53,7 +60,7 @@ export function importsOf(file: string): Import[] {
       add(node.moduleSpecifier, node.isTypeOnly, []);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
-      if (specifier !== undefined) add(specifier, false, []);
+      if (specifier !== undefined) add(specifier, false, [], true);
     }
     ts.forEachChild(node, visit);
   };

@@ -1,4 +1,4 @@
-// The reference pages have every state, action, error and option of the sources, with a description.
+// The reference pages list the actions, errors, options and hooks of the sources, with descriptions and state diagrams.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const pages = await featurePages(features);
 const page = (name: string): string => pages.get(`${name}.md`) ?? '';
 const guide = (name: string): string => readFileSync(join(root, `docs/features/${name}.md`), 'utf8');
 
-it('draws every declared state of a feature, each reached by a run [embed.states]', () => {
+it('links every state diagram to a drawn picture [embed.states]', () => {
   for (const { name } of features) {
     const diagrams = [...page(name).matchAll(/\]\((states\/[^)]+\.svg)\)/g)].map(([, file = '']) => file);
     for (const file of diagrams) expect(pages.get(file), file).toContain('<svg');
@@ -45,31 +45,40 @@ it('the hooks page has every hook, each with a description', () => {
 });
 
 it('a default on the options page is the default in the code [embed.options]', () => {
-  const code = ['site-features.ts', 'member-features.ts', 'profile/create-account-deletion.ts']
+  const code = [
+    'site-features.ts',
+    'member-base.ts',
+    'chat-features.ts',
+    'market-features.ts',
+    'profile/create-account-deletion.ts',
+  ]
     .map((file) => readFileSync(join(root, 'packages/core/src', file), 'utf8'))
     .join('\n');
-  /** Options that go by another name where their default stands. */
-  const inside: Readonly<Record<string, string>> = { session: 'session: mode', deleteAccount: 'mode' };
+  /** Options whose default is assigned under another name. */
+  const innerNames: Readonly<Record<string, string>> = { session: 'session: mode', deleteAccount: 'mode' };
   const literal = /^\| \[(\w+)\]\(#\w+\) \| .* \| `(['{][^`]*)` \|$/gm;
-  const said = [...optionsPage().matchAll(literal)].map(([, name = '', text = '']) => ({ name, text }));
-  expect(said.length).toBeGreaterThan(7);
+  const documented = [...optionsPage().matchAll(literal)].map(([, name = '', text = '']) => ({ name, text }));
+  expect(documented.length).toBeGreaterThan(7);
   expect(
-    said.filter(
+    documented.filter(
       ({ name, text }) =>
-        !code.includes(`options.${name} ?? ${text}`) && !code.includes(`${inside[name] ?? name} = ${text}`),
+        !code.includes(`options.${name} ?? ${text}`) &&
+        !code.includes(`${innerNames[name] ?? name} = ${text}`),
     ),
   ).toEqual([]);
 });
 
 it('every feature of an instance is on a page', () => {
   const source = readFileSync(join(root, 'packages/react-hooks/src/feature-names.ts'), 'utf8');
-  const held = [...source.matchAll(/^ {2}(\w+): '(?:site|member)',$/gm)].map(([, name = '']) => name);
+  const instanceFeatures = [...source.matchAll(/^ {2}(\w+): '(?:site|member)',$/gm)].map(
+    ([, name = '']) => name,
+  );
   // The transport is not a feature; some features share a page, under a heading.
   const isShown = (name: string): boolean =>
     name === 'api' ||
     features.some((feature) => guide(feature.name).includes(`{ ${name} } = openbell;`)) ||
     features.some((feature) => new RegExp(`^### .*\\bopenbell\\.${name}\\b`, 'm').test(page(feature.name)));
-  expect(held.filter((name) => !isShown(name))).toEqual([]);
+  expect(instanceFeatures.filter((name) => !isShown(name))).toEqual([]);
 });
 
 it('every action has a description', () => {

@@ -9,7 +9,7 @@ const guide = readFileSync(join(root, 'docs/guides/rules.md'), 'utf8');
 const blocks = [...guide.matchAll(/^## (.+)\n(?:(?!^##)[\s\S])*?^```ts\n([\s\S]*?)^```$/gm)].map(
   ([, title = '', code = '']) => ({ title, code }),
 );
-const said = /^(\S.*); \/\/ (.+)$/gm;
+const documentedResult = /^(\S.*); \/\/ (.+)$/gm;
 
 mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, 'node_modules/.cache/rules-'));
@@ -17,11 +17,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Line {
   readonly call: string;
-  readonly gives: unknown;
-  readonly said: unknown;
+  readonly actual: unknown;
+  readonly expected: unknown;
 }
 
-/** The block as a module that keeps what each call gives, beside what is said of it. */
+/** Runs a block as a module; returns each call with its result and the documented one. */
 async function run({ title, code }: (typeof blocks)[number]): Promise<readonly Line[]> {
   const path = join(folder, `${title.replaceAll(/\W+/g, '-')}.ts`);
   const module = code
@@ -29,20 +29,20 @@ async function run({ title, code }: (typeof blocks)[number]): Promise<readonly L
       JSON.stringify(pathToFileURL(join(root, 'packages/core/src', name, 'index.ts')).href),
     )
     .replaceAll(
-      said,
+      documentedResult,
       (_, call: string, value: string) =>
-        `lines.push({ call: ${JSON.stringify(call)}, gives: ${call}, said: ${value} });`,
+        `lines.push({ call: ${JSON.stringify(call)}, actual: ${call}, expected: ${value} });`,
     );
   writeFileSync(path, `export const lines: unknown[] = [];\n${module}`);
-  const made = (await import(pathToFileURL(path).href)) as { readonly lines: readonly Line[] };
-  return made.lines;
+  const created = (await import(pathToFileURL(path).href)) as { readonly lines: readonly Line[] };
+  return created.lines;
 }
 
 test.each(blocks)('$title: each call returns the result in the guide', async (block) => {
   const lines = await run(block);
   expect(lines).toHaveLength([...block.code.matchAll(/; \/\/ /g)].length);
   expect(lines.length).toBeGreaterThan(0);
-  for (const { call, gives, said: expected } of lines) expect(gives, call).toEqual(expected);
+  for (const { call, actual, expected } of lines) expect(actual, call).toEqual(expected);
 });
 
 test('every block of the guide is run', () => {

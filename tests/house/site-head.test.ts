@@ -11,7 +11,7 @@ import { notFoundPage, publicPages } from '../../examples/web/src/pages.ts';
 const heads = publicPages.map(({ path, title }) => ({ path, title, head: headOf(path, title).join('\n') }));
 const metaOf = (head: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
-/** Width and height, as a PNG's head says. */
+/** Width and height from a PNG header. */
 const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const factsOf = (head: string): { readonly '@type': string; readonly [name: string]: unknown }[] =>
   [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
@@ -41,7 +41,7 @@ test('structured data has the prices that the page shows [site.facts]', () => {
     factsOf(heads.find((one) => one.path === path)?.head ?? '').map((fact) => fact['@type']);
   expect(kinds('/')).toEqual(['Organization', 'WebSite', 'Course']);
   expect(kinds('/terms')).toEqual([]);
-  // What a search engine asks of a course: who gives it, how it is paid, how and how long it is held.
+  // The properties that search engines require of a course.
   const course = factsOf(heads.find(({ path }) => path === '/')?.head ?? '').at(-1);
   expect(course).toMatchObject({
     '@context': 'https://schema.org',

@@ -15,7 +15,7 @@ const published = [
   'examples/sandbox/src',
 ];
 
-/** A developers' page, built apart from the site. */
+/** A page for developers, built separately from the site. */
 const isGallery = (file: string): boolean => file.startsWith('examples/web/src/gallery/');
 /** The checker runs in Node; everything else of the package runs in browsers too. */
 const isChecker = (path: string): boolean => path.startsWith('packages/testing/src/verify/');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnchoredList } from '../../packages/react-hooks/src/anchored-list.ts';
 import type { AnchoredList } from '../../packages/react-hooks/src/anchored-list.types.ts';
 import { createRowHeights } from '../../packages/react-hooks/src/row-heights.ts';
-import { lawCases } from '../support/law-cases.ts';
+import { propertyCases } from '../support/property-cases.ts';
 
 const fullViewport = 600;
 const paddingStart = 64;
@@ -35,8 +35,22 @@ function createPage(initial: readonly number[], openAt?: number) {
   let viewport = fullViewport;
   const length = (): number => Number.parseFloat(content.style.height || '0');
   const most = (): number => Math.max(0, length() - viewport);
+  /** How often the list has read a size after a change: the browser computes the layout each time. */
+  let layouts = 0;
+  let laidOut: unknown[] = [];
+  function layOut(): void {
+    const now = [...content.children, space.style.height, content.style.height];
+    if (now.length === laidOut.length && now.every((part, i) => part === laidOut[i])) return;
+    laidOut = now;
+    layouts += 1;
+  }
   Object.defineProperties(scroller, {
-    clientHeight: { get: () => viewport },
+    clientHeight: {
+      get: () => {
+        layOut();
+        return viewport;
+      },
+    },
     scrollTop: {
       get: () => {
         top = Math.min(top, most());
@@ -48,17 +62,18 @@ function createPage(initial: readonly number[], openAt?: number) {
     },
   });
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    layOut();
     return { height: heightOf.get(this)?.height ?? 0 } as DOMRect;
   });
   const list: AnchoredList = createAnchoredList({
     rows: {
-      at: (index) => rows[index],
+      snapshot: () => rows,
+      $state: { listen: () => () => undefined },
       onChange(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
     },
-    count: rows.length,
     estimate: 56,
     paddingStart,
     paddingEnd,
@@ -80,7 +95,7 @@ function createPage(initial: readonly number[], openAt?: number) {
   list.onRange(draw);
   list.attach({ scroller, content, space });
   draw();
-  const tell = (kind: 'added' | 'changed' | 'removed', index: number, count: number): void => {
+  const send = (kind: 'added' | 'changed' | 'removed', index: number, count: number): void => {
     for (const listener of listeners) listener(kind, index, count);
   };
 
@@ -116,11 +131,12 @@ function createPage(initial: readonly number[], openAt?: number) {
       draw();
     },
     scrollTop: () => scroller.scrollTop,
+    layouts: () => layouts,
     drawnCount: () => content.childElementCount - 1,
-    scrollBy(pixels: number): void {
+    scrollBy(pixels: number, hasScrollEnd = true): void {
       scroller.scrollTop -= pixels;
       scroller.dispatchEvent(new Event('scroll'));
-      scroller.dispatchEvent(new Event('scrollend'));
+      if (hasScrollEnd) scroller.dispatchEvent(new Event('scrollend'));
     },
     /** Two frames without scrolling: the scroll has ended. */
     rest(): void {
@@ -145,12 +161,12 @@ function createPage(initial: readonly number[], openAt?: number) {
     },
     add(index: number, heights: readonly number[]): void {
       rows.splice(index, 0, ...heights.map(makeRow));
-      tell('added', index, heights.length);
+      send('added', index, heights.length);
       draw();
     },
     remove(index: number, count: number): void {
       rows.splice(index, count);
-      tell('removed', index, count);
+      send('removed', index, count);
       draw();
     },
   };
@@ -197,9 +213,9 @@ describe('row heights', () => {
             rows.insert(index, some);
             plain.splice(index, 0, ...Array.from({ length: some }, () => 50));
           } else if (kind === 'remove') {
-            const gone = Math.min(some, plain.length - index);
-            rows.remove(index, gone);
-            plain.splice(index, gone);
+            const removed = Math.min(some, plain.length - index);
+            rows.remove(index, removed);
+            plain.splice(index, removed);
           } else if (index < plain.length) {
             rows.set(index, height);
             plain[index] = height;
@@ -217,7 +233,7 @@ describe('row heights', () => {
           expect(rows.before(found + 1)).toBeGreaterThan(offset);
         }
       }),
-      { numRuns: lawCases(200) },
+      { numRuns: propertyCases(200) },
     );
   });
 });
@@ -285,6 +301,14 @@ describe('a list anchored at its end', () => {
     expect(Math.max(...added)).toBeLessThanOrEqual(6);
     page.rest();
     expect(page.length()).toBeGreaterThan(length);
+  });
+
+  it('computes the layout once for each step of a scroll', () => {
+    const page = createPage(many(1000, 90));
+    for (let step = 0; step < 10; step += 1) page.scrollBy(400);
+    const before = page.layouts();
+    for (let step = 0; step < 20; step += 1) page.scrollBy(400);
+    expect(page.layouts() - before).toBe(20);
   });
 
   it('keeps its position when a row shrinks near the end among unmeasured rows [chat.never-jumps]', () => {
@@ -359,7 +383,25 @@ describe('a list anchored at its end', () => {
         },
       ),
       // Shrinking thousands of cases would take longer than the test.
-      { numRuns: lawCases(60, 6_000), endOnFailure: process.env.LONG_LAWS === '1' },
+      { numRuns: propertyCases(60, 6_000), endOnFailure: process.env.LONG_PROPERTY_TESTS === '1' },
     );
+  });
+
+  it('notices the end of scrolling in a browser without scrollend', () => {
+    const { prototype } = HTMLElement;
+    const handler = Object.getOwnPropertyDescriptor(prototype, 'onscrollend') ?? {};
+    Reflect.deleteProperty(prototype, 'onscrollend');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const page = createPage(many(1000, 90));
+      for (let step = 0; step < 20; step += 1) page.scrollBy(400, false);
+      const during = page.length();
+      vi.advanceTimersByTime(150);
+      page.rest();
+      expect(page.length()).toBeGreaterThan(during);
+    } finally {
+      vi.useRealTimers();
+      Object.defineProperty(prototype, 'onscrollend', handler);
+    }
   });
 });

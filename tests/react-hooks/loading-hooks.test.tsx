@@ -15,7 +15,8 @@ import {
 import { createMemoryServer, demoPassword, type MemoryServer } from '@openbell/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -58,10 +59,8 @@ function Everything(): ReactNode {
   return <output>{Object.values(shown).join(' ')}</output>;
 }
 
-/** A long timeout for busy machines. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
 const shows = (text: string): Promise<void> =>
-  soon(() => expect(screen.getByRole('status').textContent).toBe(text));
+  until(() => expect(screen.getByRole('status').textContent).toBe(text));
 
 test('reloads after sign-in when the first load was rejected with 401', async () => {
   const { openbell } = open();
@@ -108,28 +107,28 @@ test('reloads mounted components once after sign-in, and no unmounted ones', asy
     </OpenbellProvider>,
   );
   await shows('failed');
-  const asked = (): number => server.calls.filter(({ path }) => path.includes('/news-list')).length;
-  expect(asked()).toBe(1);
+  const requestCount = (): number => server.calls.filter(({ path }) => path.includes('/news-list')).length;
+  expect(requestCount()).toBe(1);
   await act(() => signIn(openbell, 'subscriber@openbell.test'));
   await shows('ready');
-  await soon(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
-  expect(asked()).toBe(2);
+  await until(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
+  expect(requestCount()).toBe(2);
   unmount();
   await act(() => openbell.session.signOut());
   await act(() => signIn(openbell, 'subscriber@openbell.test'));
-  await soon(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
-  expect(asked()).toBe(2);
+  await until(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
+  expect(requestCount()).toBe(2);
 });
 
 test('makes all components live when the host starts the library in a later effect', async () => {
-  const kept = createMemoryStorage();
-  const { openbell: before, server } = open(undefined, kept);
+  const stored = createMemoryStorage();
+  const { openbell: before, server } = open(undefined, stored);
   const stop = before.start();
   await signIn(before, 'subscriber@openbell.test');
   stop();
   before.destroy();
 
-  const { openbell } = open(server, kept);
+  const { openbell } = open(server, stored);
   function Host({ children }: { readonly children: ReactNode }): ReactNode {
     useEffect(() => openbell.start(), []);
     return <OpenbellProvider openbell={openbell}>{children}</OpenbellProvider>;

@@ -1,4 +1,4 @@
-// axe in a page, without a page of its own for each run: most of what AxeBuilder takes is not axe.
+// Runs axe in the page itself; AxeBuilder opens an extra page per run, which takes most of the time.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
@@ -13,25 +13,20 @@ const source = readFileSync(
 );
 
 /**
- * What axe finds: a line a rule, with where. Frames are looked into as well.
+ * Returns the violations that axe finds, one line per rule, frames included.
  *
- * @param except Rules that do not speak of this page.
- * @param only These rules alone.
+ * @param except Rules to ignore.
  */
-export async function axeViolations(
-  page: Page,
-  except: readonly string[] = [],
-  only: readonly string[] | null = null,
-): Promise<string[]> {
+export async function axeViolations(page: Page, except: readonly string[] = []): Promise<string[]> {
   await atRest(page);
   const { violations } =
-    page.frames().length > 1 ? await inFrames(page, only).analyze() : await run(page, only);
+    page.frames().length > 1 ? await new AxeBuilder({ page }).analyze() : await run(page);
   return violations
     .filter(({ id }) => !except.includes(id))
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-/** What has just been asked for is drawn, and what moves has come to its end: half-way, anything may cover anything. */
+/** Waits for two frames and for running animations: elements in motion can cover each other. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -45,19 +40,13 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-function inFrames(page: Page, only: readonly string[] | null): AxeBuilder {
-  const builder = new AxeBuilder({ page });
-  return only === null ? builder : builder.withRules([...only]);
-}
-
-async function run(page: Page, only: readonly string[] | null): Promise<Findings> {
+async function run(page: Page): Promise<Findings> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async (rules) => {
+  return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<Findings> };
     };
-    const runOnly = rules === null ? {} : { runOnly: { type: 'rule', values: rules } };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...runOnly });
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return { violations };
-  }, only);
+  });
 }

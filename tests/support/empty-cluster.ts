@@ -5,7 +5,7 @@ import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/openbell');
 
-/** An empty cluster takes seconds to make and never changes: it is kept between runs. */
+/** Returns a dump of an empty database cluster. Cached between runs, because creating one takes seconds. */
 export async function readEmptyCluster(): Promise<Blob> {
   const file = join(cache, `pglite-${serverPackage.dependencies['@electric-sql/pglite']}-empty.tar`);
   try {

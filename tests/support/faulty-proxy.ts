@@ -1,5 +1,5 @@
-// A small proxy before the real server that behaves like a bad network: connections are cut, what comes is late, a
-// request is answered twice, a frame is heard twice. It goes wrong only while it is told to.
+// A proxy that simulates a bad network: cut connections, delays, duplicate requests and duplicate frames. It injects
+// faults only while `storm(true)`.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -7,16 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createRandom } from '../bench/random.ts';
 
-/** What has gone wrong so far, by kind. */
+/** The number of injected faults, by kind. */
 interface ProxyFaults {
-  /** A request that never reached the server. */
+  /** Requests that did not reach the server. */
   lostRequests: number;
-  /** The server did what it was asked, and nobody heard of it. */
+  /** Requests that the server handled, with the response lost. */
   lostAnswers: number;
-  /** A request that the server got twice, and answered twice. */
+  /** Requests that the server received twice. */
   doubled: number;
   late: number;
-  /** Sockets that were cut off. */
+  /** Sockets that were terminated. */
   cuts: number;
   doubledFrames: number;
 }
@@ -28,15 +28,15 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** Requests that may go wrong; the others (the site, signing in) always go through. */
-const isFair = (request: IncomingMessage): boolean => request.url?.startsWith('/api/web/chat') !== true;
-/** Milliseconds that a socket lives in a storm: between this and twice this. */
+/** Requests that never fail: the site and sign-in. */
+const isExempt = (request: IncomingMessage): boolean => request.url?.startsWith('/api/web/chat') !== true;
+/** Minimum lifetime of a socket during a storm, in milliseconds; the maximum is twice as long. */
 const socketLifeMs = 1500;
 
-/** Forwards everything to `upstream`. The dice, for how long things last, are the same for the same `seed`. */
+/** Forwards everything to `upstream`. The same `seed` produces the same delays and lifetimes. */
 export async function startFaultyProxy(upstream: string, seed: number): Promise<FaultyProxy> {
   const { hostname, port } = new URL(upstream);
-  const dice = createRandom(seed);
+  const random = createRandom(seed);
   const faults: ProxyFaults = {
     lostRequests: 0,
     lostAnswers: 0,
@@ -46,22 +46,23 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
     doubledFrames: 0,
   };
   let isStormy = false;
-  /** Requests and frames at risk so far: every so many of them meets its fault, whatever the timing. */
+  /** Requests and frames since the storm began. Faults depend on these counts and not on timing. */
   let turns = 0;
   let frames = 0;
 
-  interface Heard {
+  interface UpstreamResponse {
     readonly status: number;
     readonly headers: IncomingMessage['headers'];
     readonly body: Buffer;
   }
 
-  function ask(request: IncomingMessage, body: Buffer): Promise<Heard> {
+  function ask(request: IncomingMessage, body: Buffer): Promise<UpstreamResponse> {
     return new Promise((resolve, reject) => {
       const { method, url, headers } = request;
-      const sent = send({ hostname, port, method, path: url, headers }, (answer) => {
-        collect(answer).then(
-          (heard) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: heard }),
+      const sent = send({ hostname, port, method, path: url, headers }, (proxied) => {
+        collect(proxied).then(
+          (collected) =>
+            resolve({ status: proxied.statusCode ?? 502, headers: proxied.headers, body: collected }),
           reject,
         );
       });
@@ -72,7 +73,7 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await collect(request);
-    const turn = isStormy && !isFair(request) ? ++turns : 0;
+    const turn = isStormy && !isExempt(request) ? ++turns : 0;
     if (turn % 47 === 9) {
       faults.lostRequests += 1;
       request.socket.destroy();
@@ -80,26 +81,26 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
     }
     if (turn % 9 === 4) {
       faults.late += 1;
-      await wait(5 + 60 * dice());
+      await wait(5 + 60 * random());
     }
-    const isDoubled = turn % 19 === 7;
+    const isDuplicated = turn % 19 === 7;
     const [first, second] = await Promise.all([
       ask(request, body),
-      isDoubled ? ask(request, body) : Promise.resolve(null),
+      isDuplicated ? ask(request, body) : Promise.resolve(null),
     ]);
     if (second !== null) faults.doubled += 1;
-    const heard = second ?? first;
+    const received = second ?? first;
     if (turn % 43 === 13) {
       faults.lostAnswers += 1;
       request.socket.destroy();
       return;
     }
-    response.writeHead(heard.status, heard.headers);
-    response.end(heard.body);
+    response.writeHead(received.status, received.headers);
+    response.end(received.body);
   }
 
   const server = createServer((request, response) => {
-    // The server is gone: as when nobody listens there any more.
+    // The server is down: reset the connection.
     forward(request, response).catch(() => request.socket.destroy());
   });
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'openbell.v1' });
@@ -118,7 +119,7 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
   });
 
   function bridge(outer: WebSocket, inner: WebSocket): void {
-    /** Late frames keep their order, as on any connection. */
+    /** Delayed frames keep their order. */
     let line = Promise.resolve();
     const life = setInterval(
       () => {
@@ -127,19 +128,19 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
         outer.terminate();
         inner.terminate();
       },
-      socketLifeMs * (1 + dice()),
+      socketLifeMs * (1 + random()),
     );
     outer.on('message', (data) => inner.readyState === WebSocket.OPEN && inner.send(String(data)));
     inner.on('message', (data) => {
       const text = String(data);
       const turn = isStormy ? ++frames : 0;
       const isLate = turn % 17 === 5;
-      const isDoubled = turn % 11 === 3;
+      const isDuplicated = turn % 11 === 3;
       line = line.then(async () => {
         if (isLate) await wait(20);
         if (outer.readyState !== WebSocket.OPEN) return;
         outer.send(text);
-        if (!isDoubled) return;
+        if (!isDuplicated) return;
         faults.doubledFrames += 1;
         outer.send(text);
       });
@@ -150,7 +151,7 @@ export async function startFaultyProxy(upstream: string, seed: number): Promise<
       inner.terminate();
     });
     inner.once('close', (code, reason) => {
-      // 1005 and 1006 only ever stand for a connection that ended without a word.
+      // 1005 and 1006 are never sent in a close frame: they mean that the connection was lost.
       if (code === 1005 || code === 1006) outer.terminate();
       else outer.close(code, String(reason));
     });

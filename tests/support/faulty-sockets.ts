@@ -1,11 +1,10 @@
-// Two sockets that are wrong in what a backend's author gets wrong first: nobody is asked for a token, one that is wrong
-// is closed with a code of its own, a frame that is no JSON ends the connection, and the feed greets with a single event
-// and gives trades, their prices as text, to who has not signed in.
+// Two sockets with common mistakes of a backend: no token check, a custom close code for a wrong token, a close on
+// invalid JSON, single events instead of arrays, prices as text, and trades before authentication.
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface FaultySockets {
-  /** The member socket stands at `/ws`, the options feed at `/options`. */
+  /** The member socket is at `/ws`, the options feed at `/options`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -16,7 +15,7 @@ export async function startFaultySockets(): Promise<FaultySockets> {
     host: '127.0.0.1',
     handleProtocols: (offered) => [...offered][0] ?? false,
   });
-  // The checker shows a wrong secret first, at either socket.
+  // The checker connects to each socket with a wrong secret first.
   const seen = { member: 0, feed: 0 };
   server.on('connection', (socket, { url, headers }) => {
     if (url === '/options') {

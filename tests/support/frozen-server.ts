@@ -1,5 +1,5 @@
-// The real server, in a process of its own, over seeded data, at one moment that does not pass: what its pages show is
-// the same today and next year. Prints its address when it answers.
+// Runs the real server with seeded data and a stopped clock, so that its pages never change. Prints its address when
+// it is ready.
 
 import { createSandbox } from '../../examples/sandbox/src/index.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';

@@ -1,7 +1,7 @@
-// Values that a field of a request was not made for. As JSON texts where JSON can say what no object can: a key twice, a
-// number beyond every number, half a character.
+// Hostile values for any field of a request. Some are JSON texts, because no object can hold them: duplicate keys,
+// numbers out of range, lone surrogates.
 
-/** Texts that a query, a format or a file name could take for its own, and texts that no column can hold. */
+/** Texts that a query, a format string or a file name could interpret, and texts that no column can store. */
 export const hostileTexts: readonly string[] = [
   "' OR 1=1--",
   "'; DROP TABLE users; --",
@@ -41,7 +41,7 @@ export const hostileTexts: readonly string[] = [
   ' ',
 ];
 
-/** JSON texts of values of another type than any field has, or out of every range. */
+/** JSON texts of values with a wrong type or out of range. */
 export const hostileJson: readonly string[] = [
   ...hostileTexts.map((text) => JSON.stringify(text)),
   ...['null', 'true', 'false', '0', '-1', '0.5', '1e308', '1e999', '-1e999', '9007199254740993'],

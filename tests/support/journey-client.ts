@@ -1,4 +1,4 @@
-// A whole Openbell in a world of its own, on whatever server it is given, for journeys that every server must pass.
+// A complete Openbell client with its own ports, for journeys that must pass on every server.
 import { createOpenbell, type Openbell, type OpenbellOptions } from '@openbell/core';
 import { type ChatThread, isPending } from '@openbell/core/chat';
 import { browserSockets, createMemoryFileStore, type SocketFactory } from '@openbell/core/ports';
@@ -14,14 +14,14 @@ import { vi } from 'vitest';
 export interface JourneyClient {
   readonly openbell: Openbell;
   readonly page: FakePage;
-  /** What was put right or left out. */
+  /** Values that were corrected or dropped while reading responses. */
   readonly complaints: readonly unknown[];
   signIn(email: string, password?: string): ReturnType<Openbell['session']['signIn']>;
-  /** Cuts the sockets that are open, as a network does. */
+  /** Terminates the open sockets, like a lost network. */
   cut(): void;
 }
 
-/** Waits for what comes in its own time, moving the client's clock on the way. */
+/** Waits until the condition holds, and advances the client's clock meanwhile. */
 export function untilIn(time: FakeTime): (holds: () => void | Promise<void>) => Promise<void> {
   return (holds) =>
     vi.waitFor(
@@ -34,7 +34,7 @@ export function untilIn(time: FakeTime): (holds: () => void | Promise<void>) => 
     );
 }
 
-/** A factory whose connections can be cut. */
+/** A socket factory whose connections can be terminated. */
 function createCuttable(open: SocketFactory): { readonly factory: SocketFactory; cut(): void } {
   const cuts = new Set<() => void>();
   return {
@@ -97,7 +97,7 @@ export function createJourneyClient(
   };
 }
 
-/** The texts of a thread's rows, in order; what is not confirmed stands in brackets with its state. */
+/** The texts of a thread's rows, in order. Unconfirmed rows are in brackets with their state. */
 export function textsOf(thread: ChatThread): readonly string[] {
   return Array.from({ length: thread.$state.get().length }, (_, row) => {
     const item = thread.at(row);

@@ -1,4 +1,4 @@
-// The committed OpenAPI document as a judge of real answers.
+// Validates real responses with the committed OpenAPI document.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -10,18 +10,18 @@ interface Operation {
 }
 
 interface OpenApiDocument {
-  /** What is wrong with an answer, by the document; empty when nothing is. */
+  /** Returns the differences between a response and the document; empty if there are none. */
   problemsOf(method: string, path: string, status: number, body: unknown): readonly string[];
 }
 
 interface OpenApiOptions {
-  /** Asks for every documented field, also those that a backend may leave out. */
+  /** Also requires the optional documented fields. */
   readonly complete?: boolean;
-  /** Refuses every field that is not documented: what nobody offers is not given away either. */
+  /** Also rejects undocumented fields. */
   readonly closed?: boolean;
 }
 
-/** `prefix` is what stands before the document's paths in an address. */
+/** `prefix` precedes the document's paths in a URL. */
 export function openApiDocument(
   prefix: string,
   { complete = false, closed = false }: OpenApiOptions = {},
@@ -36,7 +36,7 @@ export function openApiDocument(
       if (name !== 'Error') requireAll(schema);
     }
   }
-  if (closed) for (const answers of [document.paths, document.components.schemas]) close(answers);
+  if (closed) for (const part of [document.paths, document.components.schemas]) close(part);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, 'openapi');
@@ -60,11 +60,11 @@ export function openApiDocument(
   return {
     problemsOf(method, path, status, body) {
       const route = routes.find(({ pattern }) => pattern.test(`${method} ${path}`));
-      // What is in no document is nowhere.
+      // An undocumented response.
       if (route === undefined)
-        return status === 404 ? [] : [`${method} ${path} answers, and is not documented`];
+        return status === 404 ? [] : [`${method} ${path} is implemented, and is not documented`];
       if (!route.statuses.has(String(status)))
-        return [`${route.name} answers ${status}, which is not documented`];
+        return [`${route.name} returns ${status}, which is not documented`];
       const check = checkOf(`${route.pointer}/responses/${status}/content/application~1json/schema`);
       if (check(body)) return [];
       return (check.errors ?? []).map(
@@ -78,7 +78,7 @@ function close(schema: object): void {
   if ('properties' in schema && !('additionalProperties' in schema))
     Object.assign(schema, { additionalProperties: false });
   for (const [name, inner] of Object.entries(schema)) {
-    // What is quoted is a message, of which a client reads no more than is documented.
+    // A quoted message has only the documented fields.
     if (name !== 'reply_to' && typeof inner === 'object' && inner !== null) close(inner);
   }
 }

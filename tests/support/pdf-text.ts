@@ -1,4 +1,4 @@
-// Reads the text of a PDF as a viewer's search does: through the ToUnicode map of its one embedded font.
+// Reads the text of a PDF through the ToUnicode map of its one embedded font, like the search of a viewer.
 import { inflateSync } from 'node:zlib';
 
 /** Returns the text of every page, one line per text object. Glyphs without a character read as U+FFFD. */

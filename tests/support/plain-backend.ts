@@ -1,29 +1,29 @@
-// A second backend, as small as the contract allows: the canonical calls and none of our additions. No echo of
-// client_id, no idempotency, no captcha, no credential, no retry_after, no trial, no socket; wrapped, its bodies, errors
-// and all, stand in `data`, and a bare list where a list is canonical in `data`. It writes dates without a zone, ids
-// and prices as text, flags as 1 and 0.
+// A minimal backend: the canonical calls without our additions (client_id, idempotency, captcha, credential,
+// retry_after, trial, sockets).
+// Its alternate form wraps bodies and errors in `data`, writes dates without a zone, ids and prices as text, and
+// flags as 1 and 0.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PlainBackendOptions {
-  /** Whether bodies come in their alternate form. */
+  /** Whether responses have the alternate form. */
   readonly wrapped?: boolean;
 }
 
 export interface PlainBackend {
   readonly url: string;
-  /** Every call so far, as `METHOD /path`. */
+  /** The calls so far, as `METHOD /path`. */
   readonly calls: readonly string[];
-  /** The code that was mailed last to an address. */
+  /** The newest code that was mailed to the address. */
   codeFor(email: string): string;
-  /** Signs the one person in, with a plan; gives the access token. */
+  /** Signs in the only user, who has a plan; returns the access token. */
   subscribe(): string;
-  /** Every session ends: the next call of anybody is a 401. */
+  /** Ends every session: later calls return 401. */
   endSessions(): void;
   close(): Promise<void>;
 }
 
-interface Person {
+interface TestUser {
   readonly id: number;
   first_name: string;
   readonly email: string;
@@ -33,12 +33,12 @@ interface Person {
   push: boolean;
   mail: boolean;
   subscription: { status: string; readonly term: number } | null;
-  /** How often the status was asked for since the subscription was made. */
+  /** Number of status requests since the subscription was created. */
   polls: number;
 }
 
 interface Call {
-  readonly person: Person;
+  readonly user: TestUser;
   readonly token: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -57,24 +57,24 @@ const refuse = (errors: Record<string, string[]>): Reply => [
 export async function startPlainBackend({
   wrapped = false,
 }: PlainBackendOptions = {}): Promise<PlainBackend> {
-  const people: Person[] = [];
-  const sessions = new Map<string, Person>();
+  const people: TestUser[] = [];
+  const sessions = new Map<string, TestUser>();
   const codes = new Map<string, string>();
   const messages: object[] = [];
   const calls: string[] = [];
 
-  const byEmail = (email = ''): Person | undefined => people.find((person) => person.email === email);
+  const byEmail = (email = ''): TestUser | undefined => people.find((user) => user.email === email);
 
-  function register(fields: Call['fields']): Person {
+  function register(fields: Call['fields']): TestUser {
     const { first_name = '', email = '', phone = '', password = '' } = fields;
-    const person = { id: people.length + 1, first_name, email, phone, password, about: '' };
-    people.push({ ...person, push: false, mail: false, subscription: null, polls: 0 });
-    return people.at(-1) as Person;
+    const user = { id: people.length + 1, first_name, email, phone, password, about: '' };
+    people.push({ ...user, push: false, mail: false, subscription: null, polls: 0 });
+    return people.at(-1) as TestUser;
   }
   register({ first_name: 'Mentor', email: 'mentor@plain.test', password: 'Opening-bell-9' });
-  post(people[0] as Person, 'Good morning.');
+  post(people[0] as TestUser, 'Good morning.');
 
-  function post(sender: Person, text: string): object {
+  function post(sender: TestUser, text: string): object {
     const entry = {
       id: String(messages.length + 1),
       chat_id: '1',
@@ -87,18 +87,18 @@ export async function startPlainBackend({
     return entry;
   }
 
-  const userOf = (person: Person): object => ({
-    id: String(person.id),
-    first_name: person.first_name,
-    email: person.email,
-    phone: person.phone,
-    about: person.about,
-    push_notification: person.push ? 1 : 0,
-    email_notification: person.mail ? '1' : '0',
-    ...(person.subscription === null ? {} : { expired_at: PLAN_ENDS }),
+  const userOf = (user: TestUser): object => ({
+    id: String(user.id),
+    first_name: user.first_name,
+    email: user.email,
+    phone: user.phone,
+    about: user.about,
+    push_notification: user.push ? 1 : 0,
+    email_notification: user.mail ? '1' : '0',
+    ...(user.subscription === null ? {} : { expired_at: PLAN_ENDS }),
   });
 
-  const subscriptionOf = ({ id, subscription }: Person): object => ({
+  const subscriptionOf = ({ id, subscription }: TestUser): object => ({
     id: String(id),
     status: subscription?.status,
     provider: 'stripe',
@@ -114,7 +114,7 @@ export async function startPlainBackend({
     name: 'The floor',
     first_message_id: list.length === 0 ? null : -1,
     messages: list,
-    users: people.map((person) => ({ user_id: String(person.id), user: userOf(person) })),
+    users: people.map((user) => ({ user_id: String(user.id), user: userOf(user) })),
   });
 
   function sendCode({ fields }: Call): Reply {
@@ -122,7 +122,7 @@ export async function startPlainBackend({
     return [200, message('If the address is known, a code is on its way.')];
   }
 
-  /** Calls that anybody may make. */
+  /** Public calls. */
   const open: Readonly<Record<string, (call: Call) => Reply>> = {
     'POST /web/register'({ fields }) {
       if (byEmail(fields.email) !== undefined)
@@ -131,26 +131,24 @@ export async function startPlainBackend({
       return [201, message('Welcome.')];
     },
     'POST /web/login'({ fields }) {
-      const person = byEmail(fields.username);
-      if (person === undefined || person.password !== fields.password)
-        return [422, message('Wrong password.')];
+      const user = byEmail(fields.username);
+      if (user === undefined || user.password !== fields.password) return [422, message('Wrong password.')];
       const access = crypto.randomUUID();
-      sessions.set(access, person);
-      return [200, { access, user: userOf(person), message: '' }];
+      sessions.set(access, user);
+      return [200, { access, user: userOf(user), message: '' }];
     },
     'POST /web/send-otp': sendCode,
     'POST /web/resend-otp': sendCode,
     'POST /web/verify-otp': ({ fields }) =>
       codes.get(fields.email ?? '') === fields.otp ? [200, message('Right.')] : [422, message('Wrong code.')],
     'POST /web/reset-password'({ fields }) {
-      const person = byEmail(fields.email);
-      if (person === undefined || codes.get(person.email) !== fields.otp)
-        return [422, message('Wrong code.')];
-      person.password = fields.password ?? '';
-      codes.delete(person.email);
+      const user = byEmail(fields.email);
+      if (user === undefined || codes.get(user.email) !== fields.otp) return [422, message('Wrong code.')];
+      user.password = fields.password ?? '';
+      codes.delete(user.email);
       return [200, message('Your password is new.')];
     },
-    // What a page asks in the place of a card provider's own script.
+    // Replaces the card provider's script in a page.
     'POST /dev/cards/confirm': () => [200, { payment_method_id: 'pm_1' }],
     'POST /web/submit-contact-form': () => [200, message('Thank you.')],
     'GET /web/program': () => [
@@ -159,23 +157,23 @@ export async function startPlainBackend({
     ],
   };
 
-  /** Calls of somebody who is signed in. */
+  /** Calls that require a session. */
   const members: Readonly<Record<string, (call: Call) => Reply>> = {
-    'GET /web/profile': ({ person }) => [
+    'GET /web/profile': ({ user }) => [
       200,
       {
-        user: userOf(person),
-        subscriptions: person.subscription === null ? [] : [subscriptionOf(person)],
+        user: userOf(user),
+        subscriptions: user.subscription === null ? [] : [subscriptionOf(user)],
       },
     ],
-    'POST /web/update-profile'({ person, fields }) {
+    'POST /web/update-profile'({ user, fields }) {
       if (fields.first_name === '') return refuse({ first_name: ['Please enter your name.'] });
-      person.first_name = fields.first_name ?? person.first_name;
-      person.phone = fields.phone ?? person.phone;
-      person.about = fields.about ?? person.about;
-      person.push = fields.push_notification === '1';
-      person.mail = fields.email_notification === '1';
-      return [200, { message: 'Saved.', user: userOf(person) }];
+      user.first_name = fields.first_name ?? user.first_name;
+      user.phone = fields.phone ?? user.phone;
+      user.about = fields.about ?? user.about;
+      user.push = fields.push_notification === '1';
+      user.mail = fields.email_notification === '1';
+      return [200, { message: 'Saved.', user: userOf(user) }];
     },
     'POST /web/logout'({ token }) {
       sessions.delete(token);
@@ -185,24 +183,24 @@ export async function startPlainBackend({
       fields.gateway === 'paypal'
         ? [200, { approveLink: 'https://www.paypal.com/checkout' }]
         : [200, { setupIntentClientSecret: 'seti_1_secret_1' }],
-    'POST /web/create-subscription'({ person, fields }) {
-      person.subscription = { status: 'active', term: Number(fields.term) };
-      person.polls = 0;
+    'POST /web/create-subscription'({ user, fields }) {
+      user.subscription = { status: 'active', term: Number(fields.term) };
+      user.polls = 0;
       return [200, message('Made.')];
     },
-    'GET /web/user-expiration'({ person }) {
-      person.polls += 1;
-      return [200, { active: person.subscription !== null && person.polls > 2 ? 1 : 0 }];
+    'GET /web/user-expiration'({ user }) {
+      user.polls += 1;
+      return [200, { active: user.subscription !== null && user.polls > 2 ? 1 : 0 }];
     },
-    'GET /web/subscription-info/{id}'({ person, id }) {
-      if (person.subscription === null || person.id !== id) return [404, message('Not found.')];
-      const { status, term } = person.subscription;
+    'GET /web/subscription-info/{id}'({ user, id }) {
+      if (user.subscription === null || user.id !== id) return [404, message('Not found.')];
+      const { status, term } = user.subscription;
       const about = { program: 'Mentorship', period: String(term), provider: 'stripe', status };
       return [200, { error: 0, message: '', subscription: { ...about, expired_at: PLAN_ENDS } }];
     },
-    'POST /web/cancel-subscription/{id}'({ person, id }) {
-      if (person.subscription === null || person.id !== id) return [404, message('Not found.')];
-      person.subscription.status = 'cancelled';
+    'POST /web/cancel-subscription/{id}'({ user, id }) {
+      if (user.subscription === null || user.id !== id) return [404, message('Not found.')];
+      user.subscription.status = 'cancelled';
       return [200, message('Canceled.')];
     },
     'POST /web/cancel-subscription-request': () => [200, message('Please confirm.')],
@@ -213,17 +211,17 @@ export async function startPlainBackend({
       return [200, { data: chatOf(messages.slice(Math.max(0, after))) }];
     },
     'GET /web/chat/{id}/more': () => [200, { data: chatOf([]) }],
-    'POST /web/chat/{id}': ({ person, fields }) => [201, post(person, fields.message ?? '')],
+    'POST /web/chat/{id}': ({ user, fields }) => [201, post(user, fields.message ?? '')],
   };
 
-  async function answer(request: IncomingMessage): Promise<Reply> {
+  async function handle(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', 'http://plain');
     const path = url.pathname.replace(/^\/api/, '');
     const name = `${request.method} ${path.replace(/\/\d+(?=\/|$)/, '/{id}')}`;
     calls.push(`${request.method} ${path}`);
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
     const call = {
-      person: people[0] as Person,
+      user: people[0] as TestUser,
       token,
       fields: await readFields(request),
       query: url.searchParams,
@@ -232,12 +230,12 @@ export async function startPlainBackend({
     const [anybody, member] = [open[name], members[name]];
     if (anybody !== undefined) return anybody(call);
     if (member === undefined) return [404, message('Not found.')];
-    const person = sessions.get(token);
-    return person === undefined ? [401, message('Please sign in.')] : member({ ...call, person });
+    const user = sessions.get(token);
+    return user === undefined ? [401, message('Please sign in.')] : member({ ...call, user });
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then(([status, body]) => reply(response, status, wrapped ? alternate(body) : body));
+    void handle(request).then(([status, body]) => reply(response, status, wrapped ? alternate(body) : body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -246,10 +244,10 @@ export async function startPlainBackend({
     calls,
     codeFor: (email) => codes.get(email) ?? '',
     subscribe() {
-      const [person] = people as [Person];
-      person.subscription = { status: 'active', term: 1 };
+      const [user] = people as [TestUser];
+      user.subscription = { status: 'active', term: 1 };
       const access = crypto.randomUUID();
-      sessions.set(access, person);
+      sessions.set(access, user);
       return access;
     },
     endSessions: () => sessions.clear(),
@@ -261,7 +259,7 @@ export async function startPlainBackend({
   };
 }
 
-/** Bare where the canonical form is `{ data }`, and `{ data }` around everything else. */
+/** Unwraps `{ data }`, and wraps everything else in `{ data }`. */
 function alternate(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : { data: body };
 }

@@ -1,7 +1,7 @@
-// A message as it comes from a server, of which nothing is remarkable but what a test says.
+// A message of the server with default fields.
 import type { Message } from '@openbell/core/contract';
 
-/** Of chat 7, from somebody else, a second after the message with the id before. */
+/** In chat 7, from another user, one second after the message with the previous id. */
 export function plainMessage(id: number, parts: Partial<Message> = {}): Message {
   return {
     id,
@@ -21,6 +21,8 @@ export function plainMessage(id: number, parts: Partial<Message> = {}): Message 
     delivered_to_all: false,
     seen_by_all: false,
     read_by: [],
+    read_count: null,
+    delivered_count: null,
     client_id: null,
     ...parts,
   };

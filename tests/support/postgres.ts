@@ -1,86 +1,90 @@
-// A real PostgreSQL for the suites about races: PGlite runs transactions one after another and hides them.
-import { execFile, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+// A real PostgreSQL for tests of races. PGlite has one connection, so it cannot show them.
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Where Debian keeps it, newest first; `OPENBELL_TEST_POSTGRES` names another folder. */
-const folders = [
-  process.env.OPENBELL_TEST_POSTGRES,
-  ...[18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`),
-];
-const binaries = folders.find((folder) => folder !== undefined && existsSync(join(folder, 'initdb')));
+const packaged = '/usr/lib/postgresql';
+const nobody = 65_534;
 
-/** Whether this machine has one. */
-export const hasPostgres: boolean = binaries !== undefined;
+function findBinaries(): string | null {
+  if (process.env.POSTGRES_BIN !== undefined) return process.env.POSTGRES_BIN;
+  if (existsSync(packaged)) {
+    const newest = readdirSync(packaged).sort((a, b) => Number(b) - Number(a))[0];
+    const folder = newest === undefined ? null : join(packaged, newest, 'bin');
+    if (folder !== null && existsSync(join(folder, 'initdb'))) return folder;
+  }
+  return null;
+}
+
+const binaries = findBinaries();
+/** The folder of PostgreSQL's programs; empty without PostgreSQL. */
+export const postgresPrograms: string = binaries ?? '';
+const isRoot = process.getuid?.() === 0;
+
+/** Whether PostgreSQL is installed and can be started. */
+export const hasPostgres: boolean =
+  binaries !== null && (!isRoot || spawnSync('setpriv', ['--version']).status === 0);
+
+if (!hasPostgres) {
+  console.warn('No PostgreSQL on this machine (set POSTGRES_BIN): the tests of races use PGlite only.');
+}
 
 export interface TestPostgres {
-  readonly url: string;
+  /** The main process of the cluster. */
+  readonly pid: number;
+  /** The URL of the cluster's own database, for commands such as `create database`. */
+  readonly adminUrl: string;
+  /** Creates a new, empty database. */
+  createDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a new, empty cluster on a free port; it refuses to run as root, so root runs it as nobody. */
+/** Starts a cluster in a temporary folder that listens on a Unix socket only. */
 export async function startPostgres(): Promise<TestPostgres> {
-  if (binaries === undefined) throw new Error('There is no PostgreSQL on this machine.');
-  const folder = mkdtempSync(join(tmpdir(), 'openbell-postgres-'));
-  const nobody = 65534;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(folder, nobody, nobody);
-  const as: readonly string[] = isRoot
-    ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
-    : ['env'];
-  const [command = 'env', ...prefix] = as;
+  if (binaries === null) throw new Error('There is no PostgreSQL on this machine.');
+  const folder = await mkdtemp(join(tmpdir(), 'openbell-pg-'));
+  // PostgreSQL refuses to run as root.
+  if (isRoot) await chown(folder, nobody, nobody);
+  const as = (program: string, args: readonly string[]) => {
+    const path = join(binaries, program);
+    return isRoot
+      ? run('setpriv', [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', path, ...args], {
+          cwd: folder,
+        })
+      : run(path, [...args], { cwd: folder });
+  };
   const data = join(folder, 'data');
-  const port = await freePort();
-  await run(command, [
-    ...prefix,
-    join(binaries, 'initdb'),
-    '--no-sync',
+  await as('initdb', [
+    '-D',
+    data,
+    '-U',
+    'openbell',
     '--auth=trust',
-    '--username=openbell',
+    '--no-sync',
     '--encoding=UTF8',
-    '--locale=C',
-    `--pgdata=${data}`,
+    '--locale=C.UTF-8',
   ]);
-  const server = spawn(
-    command,
-    [
-      ...prefix,
-      join(binaries, 'postgres'),
-      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder],
-      ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=50'],
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let output = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      if (output.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
-  });
+  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
+  await as('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const urlOf = (name: string): string =>
+    `postgres://openbell@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  let count = 0;
   return {
-    url: `postgres://openbell@127.0.0.1:${port}/postgres`,
-    async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
+    pid: Number(pid),
+    adminUrl: urlOf('postgres'),
+    createDatabase: async () => {
+      count += 1;
+      await as('createdb', ['-h', folder, '-U', 'openbell', `test${count}`]);
+      return urlOf(`test${count}`);
+    },
+    stop: async () => {
+      await as('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address === null || typeof address === 'string' ? reject() : resolve(address.port)));
-    });
-  });
 }

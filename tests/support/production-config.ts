@@ -1,7 +1,7 @@
 import type { Config } from '../../examples/server/src/config.ts';
 import { readConfig } from '../../examples/server/src/read-config.ts';
 
-/** The environment of a production server with every real provider configured, and no other setting. */
+/** The environment of a production server with every real provider configured and no other setting. */
 export const productionKeys = {
   NODE_ENV: 'production',
   PORT: '0',
@@ -28,7 +28,23 @@ export const productionKeys = {
   FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9/graph',
 } as const;
 
-/** The configuration of a production server; `env` adds to the keys or takes them away with `undefined`. */
+/** The configuration of a production server. `env` adds settings; `undefined` removes one. */
 export function productionConfig(env: Readonly<Record<string, string | undefined>>): Config {
   return readConfig({ ...productionKeys, ...env });
+}
+
+/**
+ * A production server for tests that use it like a member: payments, mails, push and market data are local stand-ins, and
+ * captcha and rate limits are off.
+ */
+export function productionTestConfig(overrides: Partial<Config> & Pick<Config, 'dataFolder'>): Config {
+  return {
+    ...productionConfig({ SANDBOX: 'push,market,feed,news' }),
+    captcha: 'off',
+    rateLimits: false,
+    stripe: 'sandbox',
+    paypal: 'sandbox',
+    smtp: 'sandbox',
+    ...overrides,
+  };
 }

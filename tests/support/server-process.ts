@@ -1,10 +1,10 @@
-// The server as `npm start` runs it: a process of its own, which a test can kill.
+// Runs the server as `npm start` does: as a process that a test can kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { takeDataFolder } from '../../examples/server/src/db/data-folder.ts';
+import { lockDataFolder } from '../../examples/server/src/db/data-folder.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 
 const main = join(import.meta.dirname, '../../examples/server/src/main.ts');
@@ -12,14 +12,14 @@ const main = join(import.meta.dirname, '../../examples/server/src/main.ts');
 export interface ServerProcess {
   /** The address that it printed. */
   readonly url: string;
-  /** Everything printed for people so far. */
+  /** Everything printed so far. */
   readonly output: () => string;
   readonly pid: number;
-  /** Sends the signal and resolves with how the process ended. */
+  /** Sends the signal; resolves with the exit code and signal of the process. */
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** A start that failed: what it printed, and its exit code. */
+/** A failed start, with the output and the exit code. */
 export class ServerProcessError extends Error {
   readonly code: number | null;
   readonly output: string;
@@ -34,27 +34,29 @@ export interface ServerProcessOptions {
   readonly dataFolder: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** Another version of the server's main.ts. */
+  readonly main?: string;
 }
 
-/** Fills a new data folder from the run's snapshot, which is far faster than a first start; returns its path. */
+/** Fills a new data folder from the run's snapshot, which is much faster than a first start. Returns its path. */
 export async function prepareDataFolder(path: string): Promise<string> {
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   const database = await openDatabase({
     folder: folder.database,
     snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
   });
   await database.close();
-  await folder.markDatabaseMade();
+  await folder.markDatabaseComplete();
   await folder.release();
   return path;
 }
 
-/** Starts it on a free port and resolves once it says that it is ready. Rejects with {@link ServerProcessError}. */
+/** Starts the server on a free port and resolves when it is ready. Rejects with {@link ServerProcessError}. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { NODE_ENV: _vitest, VITEST: _also, ...inherited } = process.env;
+  const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = process.env;
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--conditions=@openbell/source', main, ...(options.args ?? [])],
+    ['--conditions=@openbell/source', options.main ?? main, ...(options.args ?? [])],
     {
       env: { ...inherited, PORT: '0', CAPTCHA: 'off', OPENBELL_DATA: options.dataFolder, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,8 +79,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     url,
     output: () => printed,
     pid: child.pid ?? 0,
-    stop: async (with_) => {
-      child.kill(with_);
+    stop: async (signalToSend) => {
+      child.kill(signalToSend);
       const [code, signal] = await ended;
       return { code, signal };
     },

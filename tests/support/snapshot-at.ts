@@ -1,5 +1,5 @@
 /**
- * When the server tests' demo data are made and their servers' clocks begin (ms): months are not alike, and what a test
- * says of trials and renewals must not hang on the day it runs. `SERVER_TESTS_AT=2027-01-31T04:59:00Z` tries another day.
+ * The time of the demo data and of the test servers' clocks (ms). Fixed, because months differ in length.
+ * `SERVER_TESTS_AT=2027-01-31T04:59:00Z` sets another time.
  */
 export const SNAPSHOT_AT = Date.parse(process.env.SERVER_TESTS_AT ?? '2026-11-21T15:30:00Z');

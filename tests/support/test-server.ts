@@ -1,35 +1,59 @@
-// The real server, in this process, on a free port, over its own copy of the seeded database.
+// Runs the real server in this process, on a free port, with its own copy of the seeded database: on PostgreSQL where it is
+// installed, or on PGlite (`TEST_DATABASE=pglite`).
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { demoAccounts, demoPassword } from '../../examples/sandbox/src/demo-data/accounts.ts';
+import { seeds } from '../../examples/sandbox/src/demo-data/index.ts';
 import { createSandbox, type ServerSandbox } from '../../examples/sandbox/src/index.ts';
 import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
+import { removeDemoData } from '../../examples/server/src/db/demo-data.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import type { FileWorkerLimits } from '../../examples/server/src/files/file-workers.ts';
+import type { FileStorage } from '../../examples/server/src/files/storage.types.ts';
 import type { Timeouts } from '../../examples/server/src/http/timeouts.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import { readEmptyCluster } from './empty-cluster.ts';
+import { hasPostgres } from './postgres.ts';
+import { productionTestConfig } from './production-config.ts';
+import { openSeededDatabase } from './seeded-postgres.ts';
 import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
 
 type DemoAccount = keyof typeof demoAccounts;
 
+export type Engine = 'PGlite' | 'PostgreSQL';
+
+/** The databases on which a test of both runs. */
+export const engines: readonly Engine[] = hasPostgres ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
-  /** Freezes the clock at the moment the demo data are of; otherwise it runs from there. `advance` moves it. */
+  /**
+   * Starts the server in production mode on a database without demo data, and adds the demo members as if they had
+   * registered. False by default.
+   */
+  readonly production?: boolean;
+  /**
+   * Stops the clock at the time of the demo data; `advance` still moves it. False by default: the clock runs from
+   * there.
+   */
   readonly frozen?: boolean;
-  /** Begins at another moment (ms since the epoch): for what reads the system's time by itself. */
+  /** Another start time (ms since the epoch), for code that reads the system's clock. */
   readonly startsAt?: number;
-  /** Whether mails, sweeps and the card sandbox act by themselves; false by default. */
+  /** Whether background jobs (mails, sweeps, the card sandbox) run; false by default. */
   readonly background?: boolean;
-  /** Instead of the seeded snapshot, for example a real PostgreSQL. */
+  /** Default: PostgreSQL where it is installed. */
+  readonly engine?: Engine;
+  /** A database instead of a copy of the seeded one. */
   readonly database?: Database;
   readonly webFolder?: string;
-  /** How long the server waits for what clients send. */
+  /** A file storage instead of the folder or the bucket of `config`. */
+  readonly files?: FileStorage;
+  /** Timeouts for data that clients send. */
   readonly timeouts?: Partial<Timeouts>;
   /** Limits of the processes that decode files. */
   readonly fileWorkers?: Partial<FileWorkerLimits>;
@@ -37,50 +61,51 @@ export interface TestServerOptions {
 
 interface TestClock {
   now(): number;
-  /** Moves the server's time on by so many milliseconds. */
+  /** Advances the server's clock by this many milliseconds. */
   advance(ms: number): void;
 }
 
 interface CallOptions {
-  /** Sent as JSON, unless it is a FormData, a string or bytes. */
+  /** Sent as JSON unless it is a FormData, a string or bytes. */
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is no JSON. Tests look into it freely. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: AnyBody;
 }
 
-/** A parsed answer that a test may look into at any depth. */
+/** A parsed response that a test can read at any depth. */
 export interface AnyBody {
   readonly [key: string]: AnyBody;
 }
 
 export interface TestServer {
   readonly url: string;
+  readonly metricsUrl: string | null;
   readonly clock: TestClock;
   readonly context: RunningServer['context'];
   readonly cardSandbox: ServerSandbox['cards'];
   readonly walletSandbox: ServerSandbox['wallet'];
-  /** The log's lines so far. */
+  /** The lines logged so far. */
   readonly logLines: readonly string[];
-  /** Calls any path of the server; `path` begins with a slash. */
-  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
-  /** Signs a demo account (or any address with the demo password) in and returns its token. */
+  /** Requests any path of the server; `path` begins with a slash. */
+  call(method: string, path: string, options?: CallOptions): Promise<CallResponse>;
+  /** Signs in a demo account, or any address with the demo password, and returns its token. */
   signIn(who: DemoAccount | `${string}@${string}`): Promise<string>;
   close(): Promise<void>;
 }
 
 function createTestClock({ frozen = false, startsAt = SNAPSHOT_AT }: TestServerOptions): TestClock {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let offset = 0;
   return {
-    now: () => startsAt + offset + (frozen ? 0 : Math.floor(performance.now() - begun)),
+    now: () => startsAt + offset + (frozen ? 0 : Math.floor(performance.now() - startedAt)),
     advance: (ms) => {
       offset += ms;
     },
@@ -91,28 +116,53 @@ function isReady(body: unknown): body is string | FormData | Uint8Array<ArrayBuf
   return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 }
 
+let seededSnapshot: Promise<Blob> | undefined;
+
+/** The run's seeded snapshot; read once per worker. */
+function readSeededSnapshot(): Promise<Blob> {
+  seededSnapshot ??= readFile(inject('serverSnapshot')).then((bytes) => new Blob([bytes]));
+  return seededSnapshot;
+}
+
+/** Writes the demo members and their content into the database of a production server, which has none. */
+async function addMembers(context: RunningServer['context']): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    for (const seed of seeds) await seed({ ...context, db: tx });
+  });
+}
+
+async function openSeeded({ engine, startsAt }: TestServerOptions): Promise<Database> {
+  const adminUrl = inject('seededPostgres');
+  const usesPglite = engine === 'PGlite' || (engine === undefined && process.env.TEST_DATABASE === 'pglite');
+  // Demo data are relative to the start time, so a server with another start time creates its own.
+  if (startsAt !== undefined) return openDatabase({ memory: true, snapshot: await readEmptyCluster() });
+  return adminUrl === null || usesPglite
+    ? openDatabase({ memory: true, snapshot: await readSeededSnapshot() })
+    : openSeededDatabase(adminUrl);
+}
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock(options);
   const folder = await mkdtemp(join(tmpdir(), 'openbell-server-'));
-  // Demo data are as old as their server: one that begins at another moment makes its own.
-  const snapshot =
-    options.startsAt === undefined
-      ? new Blob([await readFile(inject('serverSnapshot'))])
-      : await readEmptyCluster();
-  const database = options.database ?? (await openDatabase({ memory: true, snapshot }));
+  const database = options.database ?? (await openSeeded(options));
+  const { production = false } = options;
+  if (production) await removeDemoData(database.db);
+  const configOf = production ? productionTestConfig : testConfig;
   const logLines: string[] = [];
   const sandbox = createSandbox();
   const server = await startServer({
     sandbox,
-    config: testConfig({ dataFolder: join(folder, 'data'), ...options.config }),
+    config: configOf({ dataFolder: join(folder, 'data'), ...options.config }),
     clock,
     log: createLogger({ clock, level: 'debug', write: (line) => logLines.push(line) }),
     database,
     background: options.background ?? false,
     webFolder: options.webFolder ?? join(folder, 'no-site'),
+    ...(options.files === undefined ? {} : { files: options.files }),
     ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
     ...(options.fileWorkers === undefined ? {} : { fileWorkers: options.fileWorkers }),
   });
+  if (production) await addMembers(server.context);
 
   async function call(method: string, path: string, { body, token, headers }: CallOptions = {}) {
     const response = await fetch(server.url + path, {
@@ -137,6 +187,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   return {
     url: server.url,
+    metricsUrl: server.metricsUrl,
     clock,
     context: server.context,
     cardSandbox: sandbox.cards,
@@ -145,12 +196,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     call,
     signIn: async (who) => {
       const username = who.includes('@') ? who : demoAccounts[who as DemoAccount].email;
-      const answer = await call('POST', '/api/web/login', {
+      const signedIn = await call('POST', '/api/web/login', {
         body: { type: 'manual', username, password: demoPassword, remember: true },
       });
-      if (answer.status !== 200)
-        throw new Error(`Signing ${who} in was answered ${answer.status}: ${answer.text}`);
-      return String(answer.body.access);
+      if (signedIn.status !== 200)
+        throw new Error(`Sign-in of ${who} returned ${signedIn.status}: ${signedIn.text}`);
+      return String(signedIn.body.access);
     },
     close: async () => {
       await server.close();

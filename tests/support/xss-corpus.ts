@@ -1,10 +1,9 @@
-// Texts that try to run `__xss()` where they are shown, or to break out of their box. Gathered from the usual families:
-// script elements, event handlers, addresses, broken markup, parser differentials (mutation XSS), character references,
-// styles, forms, DOM clobbering, redirects, template syntaxes. Used wherever a text from outside is drawn.
+// Texts that try to run `__xss()` or to break out of their element where they are rendered: scripts, event handlers,
+// URLs, broken markup, mutation XSS, character references, styles, forms, DOM clobbering, redirects, template syntax.
 
 const run = '__xss()';
 
-/** Elements that fire something by themselves, and what they fire. */
+/** Elements that fire an event automatically, with the event. */
 const handlers: readonly string[] = [
   `<img src=x onerror=${run}>`,
   `<img src=x onerror="${run}">`,
@@ -152,7 +151,7 @@ const scripts: readonly string[] = [
   `<plaintext><script>${run}</script>`,
 ];
 
-/** Addresses that a link, a picture or a form would follow. */
+/** URLs that a link, an image or a form would follow. */
 const targets: readonly string[] = [
   `javascript:${run}`,
   `JaVaScRiPt:${run}`,
@@ -202,7 +201,7 @@ const forms: readonly string[] = [
   `<isindex action="javascript:${run}" type=image>`,
 ];
 
-/** Parsed twice, read differently: what was an attribute the first time is markup the second. */
+/** Mutation XSS: an attribute of the first parse is markup in the second. */
 const mutations: readonly string[] = [
   `<svg></p><style><a id="</style><img src=1 onerror=${run}>">`,
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${run}&gt;">`,
@@ -230,7 +229,7 @@ const mutations: readonly string[] = [
   `<p/><!--><img src=x onerror=${run}>`,
 ];
 
-/** Nothing runs; the page is taken over, hidden or sent elsewhere. */
+/** No script; the page is covered, hidden or redirected. */
 const disturbances: readonly string[] = [
   `<style>*{display:none!important}</style>`,
   `<style>@import '//evil.invalid/x.css';</style>`,
@@ -264,7 +263,7 @@ const disturbances: readonly string[] = [
   `${'a\u0301\u0302\u0303\u0304'.repeat(60)}`,
 ];
 
-/** Strings that other tools would evaluate. */
+/** Strings that template engines and other tools would evaluate. */
 const templates: readonly string[] = [
   `{{constructor.constructor('${run}')()}}`,
   `\${${run}}`,

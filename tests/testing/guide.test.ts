@@ -13,8 +13,8 @@ import { expect, test, vi } from 'vitest';
 const time = createFakeTime();
 const server = createMemoryServer(time);
 
-/** A person at a device of their own. */
-async function arrive(email: string) {
+/** Signs in on a separate device. */
+async function signIn(email: string) {
   const openbell = createOpenbell({
     ...server.options,
     ports: {
@@ -31,16 +31,16 @@ async function arrive(email: string) {
   return openbell;
 }
 
-test('a code by mail, and a new password', async () => {
-  const { otpReset } = await arrive(demoEmails.member);
+test('resets a password with a mailed code', async () => {
+  const { otpReset } = await signIn(demoEmails.member);
   await otpReset.send(demoEmails.lapsed);
   await otpReset.verify(server.codeFor(demoEmails.lapsed));
   await otpReset.reset({ password: 'Closing-bell-7', confirm_password: 'Closing-bell-7' });
   expect(otpReset.$state.get().step).toBe('done');
 });
 
-test('the answer of a post is lost: the message still stands there once', async () => {
-  const { groupChat, session } = await arrive(demoEmails.subscriber);
+test('shows a message once when the response of its post is lost', async () => {
+  const { groupChat, session } = await signIn(demoEmails.subscriber);
   expect(session.guard('subscriber')).toBe('allowed');
   const thread = groupChat.thread(1);
   thread.open();

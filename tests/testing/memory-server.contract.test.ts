@@ -2,11 +2,13 @@
 import { createApiClient } from '@openbell/core/api-client';
 import { type EndpointName, endpoints, type LoginBody } from '@openbell/core/contract';
 import {
+  createFakePasskeys,
   createFakeTime,
   createMemoryServer,
   demoAlertCode,
   demoEmails,
   demoPassword,
+  MEMORY_FACTOR_CODE,
   type MemoryServer,
 } from '@openbell/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -30,16 +32,16 @@ function createWorld() {
       getToken: () => (token === null ? null : { token, epoch: 1 }),
       async fetch(input, init) {
         const sent = new Request(input, init);
-        const answer = await fetch(sent);
+        const reply = await fetch(sent);
         const { pathname } = new URL(sent.url);
-        const body: unknown = await answer.clone().json();
-        different.push(...openApi.problemsOf(sent.method, pathname, answer.status, body));
+        const body: unknown = await reply.clone().json();
+        different.push(...openApi.problemsOf(sent.method, pathname, reply.status, body));
         const served = server.calls.at(-1);
-        if (answer.ok && served !== undefined) {
+        if (reply.ok && served !== undefined) {
           met.add(served.name);
-          different.push(...findDifferences(endpoints[served.name].answer, body));
+          different.push(...findDifferences(endpoints[served.name].response, body));
         }
-        return answer;
+        return reply;
       },
     });
     return api.request;
@@ -47,9 +49,9 @@ function createWorld() {
 
   async function signIn(email: string, password = demoPassword) {
     const body: LoginBody = { type: 'manual', username: email, password, remember: true };
-    const answer = await clientOf(null)(endpoints.login, { body });
-    if (!answer.ok) throw new Error(answer.message);
-    return clientOf(answer.data.access);
+    const reply = await clientOf(null)(endpoints.login, { body });
+    if (!reply.ok) throw new Error(reply.message);
+    return clientOf(reply.data.access);
   }
   return { time, server, met, different, clientOf, signIn };
 }
@@ -92,6 +94,8 @@ async function callAccounts(visitor: Client): Promise<void> {
   });
   const elsewhere = await world.signIn(email);
   await world.signIn(email);
+  await nora(endpoints.dataExport, {});
+  await nora(endpoints.requestDataExport, {});
   const devices = await elsewhere(endpoints.sessions, {});
   const id = devices.ok ? (devices.data.find(({ current }) => current)?.id ?? 0) : 0;
   await nora(endpoints.endSession, { params: { id } });
@@ -102,6 +106,20 @@ async function callAccounts(visitor: Client): Promise<void> {
     password: 'another long one',
     confirm_password: 'another long one',
   };
+  await nora(endpoints.factors, {});
+  await nora(endpoints.newAuthenticator, {});
+  await nora(endpoints.confirmAuthenticator, { body: { code: MEMORY_FACTOR_CODE } });
+  await nora(endpoints.newRecoveryCodes, {});
+  await nora(endpoints.prove, { body: { code: MEMORY_FACTOR_CODE } });
+  await nora(endpoints.removeAuthenticator, {});
+  const device = createFakePasskeys();
+  const creation = await nora(endpoints.newPasskey, {});
+  const created = creation.ok ? await device.browser.create(creation.data) : creation;
+  if (created.ok && 'value' in created) await nora(endpoints.addPasskey, { body: created.value });
+  await nora(endpoints.passkeys, {});
+  await nora(endpoints.passkeyProof, {});
+  await visitor(endpoints.passkeySignIn, {});
+  await nora(endpoints.removePasskey, { params: { id: 1 } });
   await nora(endpoints.changePassword, { body: changed });
   await nora(endpoints.deleteAccount, { body: { password: changed.password } });
   const lapsed = await world.signIn(demoEmails.lapsed);
@@ -121,6 +139,8 @@ async function callBilling(member: Client): Promise<void> {
   const profile = await member(endpoints.profile, {});
   const id = profile.ok ? (profile.data.subscriptions[0]?.id ?? 0) : 0;
   await member(endpoints.subscriptionInfo, { params: { id } });
+  await member(endpoints.paymentMethodIntent, {});
+  await member(endpoints.updatePaymentMethod, { body: { payment_method_id: 'pm_1881' } });
   await member(endpoints.cancelSubscriptionRequest, {});
   await member(endpoints.cancelSubscription, { params: { id } });
 }
@@ -131,10 +151,13 @@ async function callChat(subscriber: Client): Promise<void> {
   const read = await subscriber(endpoints.chat, { params: { id }, query: {} });
   const oldest = read.ok ? (read.data.data.first_message_id ?? 0) : 0;
   await subscriber(endpoints.olderMessages, { params: { id }, query: { min_id: oldest } });
+  await subscriber(endpoints.chatUsers, { params: { id }, query: { page: 1 } });
   const files = [1, 2].map((index) => ({ field: 'files[]', blob: png, name: `${index}.png` }));
   for (const sent of [[], files.slice(1), files]) {
     const body = { chat_id: id, message: 'The bell.', message_type: 'TXT', client_id: crypto.randomUUID() };
-    await subscriber(endpoints.postMessage, { params: { id }, body, files: sent });
+    const posted = await subscriber(endpoints.postMessage, { params: { id }, body, files: sent });
+    const params = { id, messageId: posted.ok ? posted.data.id : 0 };
+    await subscriber(endpoints.messageReaders, { params, query: { page: 1 } });
   }
   await subscriber(endpoints.muteChat, { params: { id } });
   await subscriber(endpoints.unmuteChat, { params: { id } });
@@ -159,7 +182,7 @@ async function callReading(visitor: Client, subscriber: Client): Promise<void> {
 }
 
 describe('the in-memory server', () => {
-  it('answers every call as the contract and the OpenAPI document define [embed.memory-server]', async () => {
+  it('responds to every call as the contract and the OpenAPI document define [embed.memory-server]', async () => {
     const visitor = world.clientOf(null);
     const subscriber = await world.signIn(demoEmails.subscriber);
     await callAccounts(visitor);
@@ -189,7 +212,7 @@ describe('the in-memory server', () => {
     });
   });
 
-  it('answers 404, 405 and 400 to unknown paths, wrong methods and invalid JSON', async () => {
+  it('returns 404, 405 and 400 for unknown paths, wrong methods and invalid JSON', async () => {
     const { fetch } = server.options.ports;
     const { apiUrl } = server.options;
     expect((await fetch(`${apiUrl}/web/nothing`)).status).toBe(404);
@@ -201,26 +224,26 @@ describe('the in-memory server', () => {
   it('rejects the promise of an aborted request', async () => {
     const { options } = createMemoryServer(createFakeTime());
     const controller = new AbortController();
-    const asked = options.ports.fetch(`${options.apiUrl}/web/program`, { signal: controller.signal });
+    const requested = options.ports.fetch(`${options.apiUrl}/web/program`, { signal: controller.signal });
     controller.abort();
-    await expect(asked).rejects.toThrow(/abort/i);
+    await expect(requested).rejects.toThrow(/abort/i);
   });
 
   it('serves an uploaded file from its URL', async () => {
     const subscriber = await world.signIn(demoEmails.subscriber);
-    const answer = await subscriber(endpoints.postMessage, {
+    const reply = await subscriber(endpoints.postMessage, {
       params: { id: 1 },
       body: { chat_id: 1, message: '', message_type: 'IMG' },
       files: [{ field: 'files[]', blob: png, name: 'chart.png' }],
     });
-    const file = answer.ok ? (answer.data.media[0]?.file ?? '') : '';
-    expect(answer).toMatchObject({ ok: true, data: { message_type: 'IMG', media: [{ name: 'chart.png' }] } });
+    const file = reply.ok ? (reply.data.media[0]?.file ?? '') : '';
+    expect(reply).toMatchObject({ ok: true, data: { message_type: 'IMG', media: [{ name: 'chart.png' }] } });
     const stored = await server.options.ports.fetch(file);
     expect(await stored.blob()).toMatchObject({ size: png.size, type: 'image/png' });
   });
 
-  it('gives the same data in two runs', async () => {
-    const answers = async () => {
+  it('returns the same data in two runs', async () => {
+    const responses = async () => {
       const { signIn } = createWorld();
       const subscriber = await signIn(demoEmails.subscriber);
       return [
@@ -229,6 +252,6 @@ describe('the in-memory server', () => {
         await subscriber(endpoints.candles, { params: { ticker: 'SPY' }, query: {} }),
       ];
     };
-    expect(await answers()).toEqual(await answers());
+    expect(await responses()).toEqual(await responses());
   });
 });

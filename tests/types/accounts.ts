@@ -56,6 +56,7 @@ export async function session(api: ApiClient): Promise<void> {
       | 'address-needed'
       | 'code-needed'
       | 'password-needed'
+      | 'second-factor-needed'
       | 'captcha-refused'
       | 'throttled'
       | 'unavailable'
@@ -63,12 +64,12 @@ export async function session(api: ApiClient): Promise<void> {
       | 'signed-out'
     >
   >();
-  const answer: 'unknown' | 'allowed' | 'denied' = made.guard('subscriber');
+  const response: 'unknown' | 'allowed' | 'denied' = made.guard('subscriber');
   // @ts-expect-error an unknown need
   made.guard('admin');
   // @ts-expect-error stores are read from outside, never written
   made.$state.set({ status: 'unknown' });
-  void answer;
+  void response;
 }
 
 export function sessionState(state: SessionState): unknown {
@@ -178,6 +179,7 @@ export async function profile(api: ApiClient, session: Session, state: ProfileEd
       AccountDeletionError['code'],
       | 'proof-missing'
       | 'wrong-proof'
+      | 'second-proof-needed'
       | 'throttled'
       | 'refused'
       | 'unsupported'

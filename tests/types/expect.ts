@@ -1,7 +1,7 @@
-// Never run: the compiler reads the files of this folder. What must not compile stands below `@ts-expect-error`.
+// Never run: the compiler checks the files of this folder. Lines after `@ts-expect-error` must not compile.
 
 /** Whether two types are the same, not merely assignable. */
 export type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Fails to compile unless it is told that something is true. */
+/** Compiles only if the type argument is `true`. */
 export const holds = <_ extends true>(): void => {};

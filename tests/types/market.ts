@@ -38,9 +38,9 @@ export function tradeFlash(trade: FlashTrade): void {
   const feed = createOptionsFeed({ url: '/options', auth: () => null });
   // @ts-expect-error the hand-shake asks who it is each time: a function
   createOptionsFeed({ url: '/options', auth: 'key' });
-  const flash = createTradeFlash({ feed, filter: { minSize: 100, conditions: new Set([15]) } });
+  const flash = createTradeFlash({ feed, filter: { sizeOver: 100, conditions: new Set([15]) } });
   // @ts-expect-error a filter says its conditions
-  createTradeFlash({ feed, filter: { minSize: 100 } });
+  createTradeFlash({ feed, filter: { sizeOver: 100 } });
   createFlashAlerts({ flash });
   // @ts-expect-error a trade is not changed in place
   trade.size = 1;

@@ -21,7 +21,7 @@ function luminance(lightness: number, chroma: number, hue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function coloursOf(block: string): Map<string, number> {
+function colorsOf(block: string): Map<string, number> {
   const found = block.matchAll(/--ob-color-([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
   return new Map(
     [...found].map(([, name = '', l, c, h]) => [name, luminance(Number(l), Number(c), Number(h))]),
@@ -47,21 +47,21 @@ const pairs = [
 ];
 
 describe.each([
-  ['light', coloursOf(light)],
-  ['dark', coloursOf(dark)],
-])('the %s theme', (_theme, colours) => {
+  ['light', colorsOf(light)],
+  ['dark', colorsOf(dark)],
+])('the %s theme', (_theme, colors) => {
   test.each(pairs)('%s on %s has a contrast of %d or more', (ink, ground, least) => {
-    const [a, b] = [colours.get(ink), colours.get(ground)];
+    const [a, b] = [colors.get(ink), colors.get(ground)];
     if (a === undefined || b === undefined) throw new Error(`${ink} or ${ground} is missing`);
     expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)).toBeGreaterThanOrEqual(least);
   });
 
   test('buy and sell colors differ in lightness, not only in hue', () => {
-    const [buy = 0, sell = 0] = [colours.get('buy'), colours.get('sell')];
+    const [buy = 0, sell = 0] = [colors.get('buy'), colors.get('sell')];
     expect((Math.max(buy, sell) + 0.05) / (Math.min(buy, sell) + 0.05)).toBeGreaterThan(1.4);
   });
 });
 
 test('the dark theme overrides every color of the light theme', () => {
-  expect([...coloursOf(dark).keys()].sort()).toEqual([...coloursOf(light).keys()].sort());
+  expect([...colorsOf(dark).keys()].sort()).toEqual([...colorsOf(light).keys()].sort());
 });

@@ -60,11 +60,34 @@ export async function comparePage(
   fullPage: boolean,
 ): Promise<string | null> {
   const file = join(baselines, `${name}.webp`);
+  const difference = await compareFile(judge, page, { name, file, fullPage, scale: rules.scale });
+  if (isUpdating) writeFileSync(drawnBy, `${versionOf(page)}\n`);
+  return difference;
+}
+
+/** Compares a page's viewport with a picture of the docs, which is stored at full size. */
+export async function comparePicture(judge: Page, page: Page, name: string): Promise<string | null> {
+  const file = join(root, 'docs/images', `${name}.webp`);
+  return compareFile(judge, page, { name, file, fullPage: false, scale: 1 });
+}
+
+interface Comparison {
+  readonly name: string;
+  readonly file: string;
+  readonly fullPage: boolean;
+  /** Factor for width and height of the stored screenshot. */
+  readonly scale: number;
+}
+
+async function compareFile(
+  judge: Page,
+  page: Page,
+  { name, file, fullPage, scale }: Comparison,
+): Promise<string | null> {
   const kept = existsSync(file) && !isUpdating ? readFileSync(file).toString('base64') : null;
-  const version = page.context().browser()?.version() ?? '';
-  const { tolerance, differing } = version === readDrawnBy() ? sameBrowser : otherBrowser;
+  const { tolerance, differing } = versionOf(page) === readDrawnBy() ? sameBrowser : otherBrowser;
   const look = async (shot: Buffer): Promise<Verdict> =>
-    judge.evaluate(judgePicture, { shot: shot.toString('base64'), kept, tolerance, ...rules });
+    judge.evaluate(judgePicture, { shot: shot.toString('base64'), kept, tolerance, ...rules, scale });
   const isAsDrawn = ({ sizes, blocks, differing: found }: Verdict): boolean =>
     kept !== null && sizes === null && found <= Math.max(caret, blocks * differing);
   const verdict = await comeToRest(page, fullPage, look, isAsDrawn);
@@ -74,7 +97,6 @@ export async function comparePage(
   };
   if (isUpdating) {
     write(file, verdict.seen);
-    writeFileSync(drawnBy, `${version}\n`);
     return null;
   }
   if (isAsDrawn(verdict)) return null;
@@ -87,6 +109,10 @@ export async function comparePage(
         ? `${verdict.differing} blocks differ`
         : `${verdict.sizes.join(' became ')} px`;
   return `${name}: ${what}; see ${relative(root, picture)}`;
+}
+
+function versionOf(page: Page): string {
+  return page.context().browser()?.version() ?? '';
 }
 
 /** Takes screenshots until one matches, or two in a row are equal: then the page is stable. */

@@ -1,7 +1,8 @@
 // Checks that apply to every page. Each page is loaded once and checked in several ways.
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
-import { cutOff, keyboardFindings, motionFindings, skipFindings } from './inspect.ts';
+import { cutOff, inspectedPage, keyboardFindings, motionFindings, skipFindings } from './inspect.ts';
+import { isMeasured, shiftFindings, watchShifts } from './layout-shifts.ts';
 import { openedPages, productPages, readGallery, type StillPage, type Who } from './still-pages.ts';
 import { type Device, expect, type Look, sizes, test } from './still-test.ts';
 
@@ -21,8 +22,6 @@ const ofWholePages = [
   'heading-order',
   'aria-hidden-focus',
 ];
-/** Axe rules that depend on theme or width; the others were checked before those change. */
-const ofLooks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
 /** The pages of a user with everything that opens over them, or those of the gallery. */
 export async function pagesOf(look: Look, who: Who | 'gallery'): Promise<readonly StillPage[]> {
@@ -57,9 +56,9 @@ async function wearOtherTheme(page: Page): Promise<void> {
 /** Keyboard findings with the focus ring in forced colors, starting at the skip link if there is one. */
 async function keysFindings(page: Page, hasSkipLink: boolean): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = await keyboardFindings(page);
+  const found = await keyboardFindings(inspectedPage(page));
   await page.emulateMedia({ forcedColors: 'none' });
-  return hasSkipLink ? [...found, ...(await skipFindings(page))] : found;
+  return hasSkipLink ? [...found, ...(await skipFindings(inspectedPage(page)))] : found;
 }
 
 /** CSP and Trusted Types violations since the page was opened. */
@@ -67,23 +66,38 @@ function policyFindings(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { readonly __stopped: readonly string[] }).__stopped);
 }
 
-/** One visit per page on a desktop: keyboard, 200 % zoom, then the dark theme and a narrow window. */
+/** Opens the first page, so that its browser context exists, and measures the shifts of the pages opened after that. */
+async function openAndWatchShifts(look: Look, pages: readonly StillPage[]): Promise<void> {
+  const [first] = pages;
+  if (first === undefined) throw new Error('There are no pages.');
+  await watchShifts((await look.open(first)).context());
+}
+
+/** Visits each page once on a desktop: layout shifts, axe, motion, keyboard, 200% zoom and a width of 320 px. */
 export async function inspectInOneVisit(look: Look, who: Who): Promise<void> {
   const pages = productPages.filter(({ as }) => as === who);
-  await walk(look, pages, async (page, { enter }, tell) => {
+  await openAndWatchShifts(look, pages);
+  await walk(look, pages, async (page, still, tell) => {
+    if (isMeasured(still)) tell(await shiftFindings(page));
     tell(await axeViolations(page));
-    tell(await motionFindings(page));
-    tell(await keysFindings(page, enter === undefined));
+    tell(await motionFindings(inspectedPage(page)));
+    tell(await keysFindings(page, still.enter === undefined));
     await page.setViewportSize({ width: 720, height: 450 });
-    tell(await cutOff(page));
-    await page.setViewportSize(sizes.phone);
-    await wearOtherTheme(page);
-    tell(await axeViolations(page, [], ofLooks));
+    tell(await cutOff(inspectedPage(page)));
     await page.setViewportSize({ width: 320, height: 640 });
-    tell(await cutOff(page));
+    tell(await cutOff(inspectedPage(page)));
     await page.setViewportSize(sizes.desktop);
     tell(await policyFindings(page));
   });
+}
+
+/** Measures the layout shifts of every page. */
+export async function measureShifts(look: Look): Promise<void> {
+  for (const who of ['visitor', 'member', 'subscriber'] satisfies Who[]) {
+    const pages = productPages.filter((still) => still.as === who && isMeasured(still));
+    await openAndWatchShifts(look, pages);
+    await walk(look, pages, async (page, _still, tell) => tell(await shiftFindings(page)));
+  }
 }
 
 interface Walk {
@@ -99,7 +113,7 @@ export async function inspectOnDevice({ look, device, who, narrow }: Walk): Prom
   await walk(look, await pagesOf(look, who), async (page, still, tell) => {
     const except = who === 'gallery' || still.isOverlay ? ofWholePages : [];
     tell(await axeViolations(page, except));
-    tell(await motionFindings(page));
+    tell(await motionFindings(inspectedPage(page)));
     await wearOtherTheme(page);
     tell(await axeViolations(page, except));
     // A popup held open for its screenshot traps the focus and is not at its usual position.
@@ -108,7 +122,7 @@ export async function inspectOnDevice({ look, device, who, narrow }: Walk): Prom
       tell(await keysFindings(page, who !== 'gallery' && still.enter === undefined));
     }
     await page.setViewportSize(narrow);
-    tell(await cutOff(page));
+    tell(await cutOff(inspectedPage(page)));
     await page.setViewportSize(sizes[device]);
   });
 }

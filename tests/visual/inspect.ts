@@ -1,8 +1,29 @@
-// Checks of a page at any width, in any colors and by keyboard.
+// Checks of a page at any width, in any colors and by keyboard, in any browser.
 import type { Page } from '@playwright/test';
 
+/** A page of any browser. */
+export interface Inspected {
+  /** Runs a function in the page. Its argument and its result are JSON. */
+  evaluate<Result, Argument>(
+    run: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  /** Presses a key `times` times. */
+  press(key: string, times: number): Promise<void>;
+}
+
+/** A page of Playwright. */
+export function inspectedPage(page: Page): Inspected {
+  return {
+    evaluate: (run, argument) => page.evaluate(run as never, argument),
+    press: async (key, times) => {
+      for (let press = 0; press < times; press += 1) await page.keyboard.press(key);
+    },
+  };
+}
+
 /** Returns elements outside the window or with clipped text at the current width. */
-export async function cutOff(page: Page): Promise<string[]> {
+export async function cutOff(page: Inspected): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const found: string[] = [];
@@ -45,7 +66,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       }
     }
     return found;
-  });
+  }, null);
 }
 
 const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
@@ -54,10 +75,16 @@ const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
  * Tabs through the page from its top until the focus leaves it. Returns controls that cannot be reached or show no
  * focus ring, and focus traps.
  */
-export async function keyboardFindings(page: Page): Promise<string[]> {
-  // The first key hydrates a public page's islands (src/site/start-islands.tsx).
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
+export async function keyboardFindings(page: Inspected): Promise<string[]> {
+  // A key hydrates a public page's islands, once their script listens (src/site/start-islands.tsx).
+  let areLive = false;
+  while (!areLive) {
+    await page.press('Shift', 1);
+    areLive = await page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return document.querySelector('[data-island]:not([data-live])') === null;
+    }, null);
+  }
   const expected = await page.evaluate((openDialog) => {
     const walk: { element: Element; ring: boolean }[] = [];
     // The ring of the control, of its container, or of the element that covers its card.
@@ -91,11 +118,13 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
       );
       return group.some(({ checked }) => checked) ? one.checked : group[0] === one;
     });
-    document.addEventListener('focusin', (event) => {
+    // WebKit's date fields emit no focusin.
+    const onFocus = (event: FocusEvent): void => {
       // Includes shadow roots.
       const [target] = event.composedPath();
       if (target instanceof Element) walk.push({ element: target, ring: rings(target) });
-    });
+    };
+    document.addEventListener('focus', onFocus, true);
     Object.assign(window, { __walk: walk, __stops: stops });
     // Start at the top of the page; in a dialog, at its initial focus.
     if (document.querySelector(openDialog) === null) {
@@ -113,13 +142,15 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
       return (
         (document.activeElement === document.body &&
           document.querySelector('[data-open][role*="dialog"]') === null) ||
+        // Firefox’s own bars have the focus.
+        !document.hasFocus() ||
         (first !== undefined && walk.findLastIndex(({ element }) => element === first.element) > 0)
       );
-    });
+    }, null);
   const most = expected * 2 + 20;
   let pressed = 0;
   while (pressed < most) {
-    for (let press = 0; press < 8; press += 1) await page.keyboard.press('Tab');
+    await page.press('Tab', 8);
     pressed += 8;
     if (await hasEnded()) break;
   }
@@ -154,7 +185,7 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
 }
 
 /** Returns transitions and animations that still run with reduced motion. */
-export async function motionFindings(page: Page): Promise<string[]> {
+export async function motionFindings(page: Inspected): Promise<string[]> {
   return page.evaluate(() => {
     const takesTime = (durations: string): boolean =>
       durations.split(',').some((duration) => Number.parseFloat(duration) > 0.01);
@@ -176,25 +207,25 @@ export async function motionFindings(page: Page): Promise<string[]> {
       if (animation.playState === 'running' && Number(duration) > 10) moving.add('an animation is running');
     }
     return [...moving];
-  });
+  }, null);
 }
 
 /** The first tab stop skips to the content on Enter. */
-export async function skipFindings(page: Page): Promise<string[]> {
+export async function skipFindings(page: Inspected): Promise<string[]> {
   await page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');
-  });
-  await page.keyboard.press('Tab');
+  }, null);
+  await page.press('Tab', 1);
   const first = await page.evaluate(() => {
     const stop = document.activeElement;
     const { top = -1, left = -1, height = 0 } = stop?.getBoundingClientRect() ?? {};
     return { words: stop?.textContent ?? '', isSeen: top >= 0 && left >= 0 && height >= 24 };
-  });
+  }, null);
   if (!first.words.startsWith('Skip to')) return [`the first stop is '${first.words.slice(0, 40)}'`];
   if (!first.isSeen) return ['the skip link is not seen while it has the focus'];
-  await page.keyboard.press('Enter');
-  const reached = await page.evaluate(() => document.activeElement?.tagName);
+  await page.press('Enter', 1);
+  const reached = await page.evaluate(() => document.activeElement?.tagName, null);
   return reached === 'MAIN' ? [] : [`Enter on the skip link leads to ${reached}`];
 }

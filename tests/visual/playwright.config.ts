@@ -24,6 +24,8 @@ const alwaysAlike = [
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual-run',
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

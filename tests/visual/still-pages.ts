@@ -27,6 +27,12 @@ const words =
   (text: string | RegExp) =>
   (page: Page): Locator =>
     page.getByText(text).first();
+/** The profile once its sections, each loaded by a call of its own, are there. */
+const profileSections = (page: Page): Locator =>
+  ['devices', 'security', 'data-export'].reduce(
+    (main, part) => main.filter({ has: page.locator(`[data-part="${part}"]`) }),
+    page.locator('main'),
+  );
 const demoAlert = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 
 const publicPages: readonly StillPage[] = [
@@ -70,7 +76,7 @@ const memberPages: readonly StillPage[] = [
     path: '/course/1',
     ready: (page) => page.locator('.ob-course[data-status="ready"]'),
   },
-  { name: 'profile-member', as: 'member', path: '/profile', ready: words('Please subscribe to a plan') },
+  { name: 'profile-member', as: 'member', path: '/profile', ready: profileSections },
   {
     name: 'payment-method',
     as: 'member',
@@ -100,7 +106,7 @@ const subscriberPages: readonly StillPage[] = [
     name: 'profile',
     as: 'subscriber',
     path: '/profile',
-    ready: (page) => page.getByRole('table').first(),
+    ready: (page) => profileSections(page).filter({ has: page.getByRole('table') }),
   },
   {
     name: 'profile-edit',

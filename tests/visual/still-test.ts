@@ -2,7 +2,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { FROZEN_AT } from '../support/frozen-at.ts';
 import { createRestartableServer } from '../support/restartable-server.ts';
-import { password, people } from '../web/app-test.ts';
+import { password, users } from '../web/app-test.ts';
 import type { StillPage, Who } from './still-pages.ts';
 
 type Theme = 'light' | 'dark';
@@ -42,13 +42,13 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
         const data = { username, password, remember: true, type: 'manual' };
         return String((await (await request.post('/api/web/login', { data })).json()).access);
       };
-      const subscriber = await signIn(people.subscriber);
+      const subscriber = await signIn(users.subscriber);
       const profile = await request.get('/api/web/profile', {
         headers: { authorization: `Bearer ${subscriber}` },
       });
       await use({
         url: server.url,
-        tokens: { visitor: null, member: await signIn(people.member), subscriber },
+        tokens: { visitor: null, member: await signIn(users.member), subscriber },
         subscription: String((await profile.json()).subscriptions[0].id),
       });
       await request.dispose();
@@ -68,6 +68,8 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
           locale: 'en-US',
           timezoneId: 'America/New_York',
           reducedMotion: 'reduce',
+          // The route below does not see requests of a worker.
+          serviceWorkers: 'block',
           ...(device === 'desktop' ? {} : { hasTouch: true, isMobile: device === 'phone' }),
         });
         contexts.push(context);
@@ -96,13 +98,17 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
           await route.fulfill({ json: { ...settings, captcha: { provider: 'altcha' } } });
         });
         context.on('console', (message) => {
-          if (!['error', 'warning'].includes(message.type()) || /404|no-film/.test(message.text())) return;
+          if (
+            !['error', 'warning'].includes(message.type()) ||
+            /404|no-film|registration blocked by/.test(message.text())
+          )
+            return;
           complaints.push(message.text());
         });
         context.on('weberror', (error) => complaints.push(String(error.error())));
         const page = await context.newPage();
-        // Report a page that fails to load quickly instead of at the test's timeout.
-        page.setDefaultTimeout(15_000);
+        // A page that does not load is reported long before the test's timeout.
+        page.setDefaultTimeout(60_000);
         pages.set(who, page);
         return page;
       };

@@ -1,4 +1,5 @@
-// Every page and the whole gallery, at three sizes and in both themes, as they were drawn: `npm run visual`.
+// Every page and the whole gallery as they were drawn, at three sizes and in both themes, and the gallery mirrored:
+// `npm run visual`.
 import { adviceFor, comparePage } from './compare.ts';
 import { pagesOf, walkers } from './every-page.ts';
 import { forceState } from './forced-states.ts';
@@ -39,3 +40,19 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
     });
   }
 }
+
+test('desktop, light, right to left: the gallery matches its pictures', async ({ look, browser }) => {
+  test.setTimeout(400_000);
+  const shown = look('desktop', 'light');
+  const judge = await browser.newPage();
+  const differing: string[] = [];
+  for (const still of await pagesOf(shown, 'gallery')) {
+    await test.step(still.name, async () => {
+      const page = await shown.open({ ...still, path: `${still.path}&dir=rtl` });
+      const difference = await comparePage(judge, page, `desktop-rtl/${still.name}`, !still.isOverlay);
+      if (difference !== null) differing.push(difference);
+    });
+  }
+  await judge.close();
+  expect(differing, adviceFor(browser.version())).toEqual([]);
+});

@@ -25,7 +25,7 @@ interface Fixtures extends AppearanceOptions {
 }
 
 export const password = 'Opening-bell-9';
-export const people = {
+export const users = {
   mentor: 'mentor@openbell.test',
   subscriber: 'subscriber@openbell.test',
   member: 'member@openbell.test',
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { readonly ownServer: RestartableServe
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   /** The server shared by all tests (global-setup.ts). */
   baseURL: async ({ appTheme: _ }, use) => {
@@ -134,12 +134,22 @@ export async function openSession(request: APIRequestContext, email: string): Pr
   const challenge: Challenge = await (await request.get('/api/captcha/challenge')).json();
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const answer = await request.post('/api/web/login', {
+  const response = await request.post('/api/web/login', {
     data: { username: email, password, remember: true, type: 'manual', captcha },
   });
-  expect(answer.status()).toBe(200);
-  const { access } = await answer.json();
+  expect(response.status()).toBe(200);
+  const { access } = await response.json();
   return String(access);
+}
+
+/** Stores an access token before a page of the app reads it, in place of an expired one too. Leaves the page blank. */
+export async function storeToken(page: Page, access: string): Promise<void> {
+  // Any page of the origin can store the token; this one loads nothing.
+  await page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
+  );
+  await page.goto('/blank');
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), access);
 }
 
 /**
@@ -147,13 +157,7 @@ export async function openSession(request: APIRequestContext, email: string): Pr
  * default). Tests about signing in use the form.
  */
 export async function signIn(page: Page, email: string, to = '/profile'): Promise<void> {
-  const access = await openSession(page.request, email);
-  // Any page of the origin can store the token; this one loads nothing.
-  await page.route('**/blank', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
-  );
-  await page.goto('/blank');
-  await page.evaluate((token) => localStorage.setItem('accessToken', token), access);
+  await storeToken(page, await openSession(page.request, email));
   await page.goto(to);
 }
 
@@ -162,6 +166,21 @@ export async function fillSignIn(page: Page, email: string, secret: string): Pro
   await page.getByRole('textbox', { name: /^Password/i }).fill(secret);
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs up a new user with the form and signs them in, so that their changes affect no other test. */
+export async function join(page: Page, name: string, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByRole('textbox', { name: /full name/i }).fill(name);
+  await page.getByRole('textbox', { name: /phone/i }).fill('+1 303 555 0177');
+  await page.getByRole('textbox', { name: /^e-?mail/i }).fill(email);
+  await page.getByRole('textbox', { name: /^password/i }).fill(password);
+  await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(/\/signin/);
+  await fillSignIn(page, email, password);
+  await page.waitForURL('**/profile');
 }
 
 export { expect };

@@ -7,7 +7,8 @@ import {
   expectAccessible,
   expectAccessibleInBothThemes,
   password,
-  people,
+  storeToken,
+  users,
 } from './app-test.ts';
 
 const DAY = 86_400_000;
@@ -20,7 +21,7 @@ const test = base.extend<object, { readonly billingServer: RestartableServer }>(
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ billingServer }, use) => {
     await use(billingServer.url);
@@ -29,18 +30,17 @@ const test = base.extend<object, { readonly billingServer: RestartableServer }>(
 
 /** Signs a user in without the form, which other tests cover. */
 async function enter(page: Page, email: string): Promise<string> {
-  const answer = await page.request.post('/api/web/login', {
+  const response = await page.request.post('/api/web/login', {
     data: { username: email, password, remember: true, type: 'manual' },
   });
-  const { access } = await answer.json();
-  await page.goto('/terms');
-  await page.evaluate((token) => localStorage.setItem('accessToken', token), String(access));
+  const { access } = await response.json();
+  await storeToken(page, String(access));
   return String(access);
 }
 
 async function enterAsNewcomer(page: Page, name: string): Promise<string> {
   const email = `${name}@billing.test`;
-  const answer = await page.request.post('/api/web/register', {
+  const response = await page.request.post('/api/web/register', {
     data: {
       first_name: 'Nora',
       phone: '+13035550142',
@@ -51,7 +51,7 @@ async function enterAsNewcomer(page: Page, name: string): Promise<string> {
       agree: true,
     },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
   return enter(page, email);
 }
 
@@ -89,20 +89,21 @@ function countCalls(page: Page, path: RegExp): () => number {
 
 interface WireSubscription {
   readonly status: string;
+  readonly current_period_end: string;
   readonly subscription_histories: readonly { readonly amount: number }[];
 }
 
 async function subscriptionsOf(page: Page, token: string): Promise<WireSubscription[]> {
-  const answer = await page.request.get('/api/web/profile', {
+  const response = await page.request.get('/api/web/profile', {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { subscriptions } = await answer.json();
+  const { subscriptions } = await response.json();
   return subscriptions;
 }
 
 async function moveClock(page: Page, days: number): Promise<void> {
-  const answer = await page.request.post('/dev/clock', { data: { advance: days * DAY } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.post('/dev/clock', { data: { advance: Math.round(days * DAY) } });
+  expect(response.status()).toBe(200);
 }
 
 test('pays by wallet after canceling there once, through trial and renewal [billing.approve-link] [billing.payment-cancelled] [billing.welcome-poll] [billing.welcome-text] [billing.outlook-trial] [billing.outlook-next]', async ({
@@ -139,7 +140,7 @@ test('pays by wallet after canceling there once, through trial and renewal [bill
   await page.waitForURL('**/profile');
   await expect(page.getByRole('table').getByText('TRIALING')).toHaveCount(1);
   await expect(page.getByText(/Your free trial ends on/)).toBeVisible();
-  await expect(page.getByText(/^Then \$50\.00 is charged, on/)).toBeVisible();
+  await expect(page.getByText(/^You’ll be charged \$50\.00 on/)).toBeVisible();
   await expect(page.getByText(/^Cancel before .* and you pay nothing\.$/)).toBeVisible();
   await expectAccessible(page);
 
@@ -151,7 +152,7 @@ test('pays by wallet after canceling there once, through trial and renewal [bill
   await expect.poll(async () => (await subscriptionsOf(page, token))[0]?.status).toBe('active');
   await page.reload();
   await expect(page.getByRole('table').getByText('ACTIVE')).toHaveCount(1);
-  await expect(page.getByText(/^The next payment of \$50\.00 is taken on/)).toBeVisible();
+  await expect(page.getByText(/^Your next payment of \$50\.00 is due on/)).toBeVisible();
   await open.click();
   await expect(payments).toHaveCount(1);
 
@@ -172,7 +173,7 @@ test('lets a lapsed member buy again with one subscription and one charge [billi
   expectedComplaints,
 }) => {
   expectedComplaints.push(/status of 402/, /ERR_FAILED/);
-  const token = await enter(page, people.lapsed);
+  const token = await enter(page, users.lapsed);
   const before = (await subscriptionsOf(page, token)).length;
   const intents = countCalls(page, /create-payment-intent$/);
   const creations = countCalls(page, /create-subscription$/);
@@ -236,7 +237,7 @@ test('handles a card form whose set-up was completed in another tab [billing.set
       times: 1,
     });
     await setUpIn(page).click();
-    await expect(modalOf(page).getByRole('alert')).toHaveText(/here is a new one/);
+    await expect(modalOf(page).getByRole('alert')).toHaveText(/The form expired/);
     await expect(page.getByText('status of canceled')).toHaveCount(0);
     expect(intents()).toBe(1);
     await expectAccessible(page);
@@ -259,7 +260,7 @@ test('cancels despite a failure, a double click and a lost response [billing.uns
 }) => {
   expectedComplaints.push(/status of (503|403)/, /ERR_FAILED/);
   await page.clock.install();
-  await enter(page, people.other);
+  await enter(page, users.other);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await page.waitForURL(/\/unsubscribe\/\d+$/);
@@ -303,7 +304,7 @@ test('cancels despite a failure, a double click and a lost response [billing.uns
 
   await page.goto('/profile');
   await expect(page.getByRole('table').getByText('CANCELED')).toHaveCount(1);
-  await expect(page.getByText(/You keep access until .* nothing more is charged/)).toBeVisible();
+  await expect(page.getByText(/You keep access until .* and won’t be charged again/)).toBeVisible();
   const shell = page.getByRole('navigation').filter({ hasText: 'Dashboard' });
   await expect(shell.getByText('Group Chat')).toBeVisible();
   // Moves both clocks.
@@ -320,7 +321,7 @@ test('shows a failed payment on every page, with details on the profile [billing
   await choosePlan(page, 'Stripe');
   await enroll(page).click();
   await expect(modalOf(page)).toContainText('Total today with the free trial$0.00');
-  await expect(modalOf(page)).toContainText('Total today if this card has had its one free trial$50.00');
+  await expect(modalOf(page)).toContainText('Total today if this card has already used its free trial$50.00');
   await fillCard(page, '4000 0000 0000 0341');
   await modalOf(page).getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/profile');
@@ -329,7 +330,7 @@ test('shows a failed payment on every page, with details on the profile [billing
   await expect.poll(async () => (await subscriptionsOf(page, token))[0]?.status).toBe('past_due');
   await page.reload();
   const banner = page.getByRole('complementary', { name: 'Your last payment failed.' });
-  await expect(banner).toContainText('Please see to it that your card is valid');
+  await expect(banner).toContainText('choose Update card');
   await expect(page.getByRole('table').getByText('PAST_DUE')).toHaveCount(1);
   await expectAccessible(page);
   const notice = page.getByRole('status').filter({ hasText: 'Your last payment failed.' });
@@ -339,7 +340,7 @@ test('shows a failed payment on every page, with details on the profile [billing
     await expect(notice).toBeVisible();
   }
   await expectAccessible(page);
-  await notice.getByRole('link', { name: 'See your profile' }).click();
+  await notice.getByRole('link', { name: 'Update card' }).click();
   await page.waitForURL('**/profile');
   await expect(banner).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -366,3 +367,126 @@ test('shows a failed payment on every page, with details on the profile [billing
   await expect(banner).toHaveCount(0);
   await expect(shell.getByText('Group Chat')).toBeVisible();
 });
+
+test(
+  'updates the card after a failed payment, from the mail and from the notice [billing.update-journey]',
+  { tag: '@everywhere' },
+  async ({ page, expectedComplaints }, info) => {
+    // Logged by the browser: the declined card, and the session that ends when the clock moves.
+    expectedComplaints.push(/status of 40[12]/);
+    const name = `update-${info.project.name}`;
+    const token = await enterAsNewcomer(page, name);
+    await choosePlan(page, 'Stripe');
+    await enroll(page).click();
+    await fillCard(page, '4242 4242 4242 4242');
+    await modalOf(page).getByRole('button', { name: 'Set up' }).click();
+    await page.waitForURL('**/profile');
+    const section = page.getByRole('region', { name: 'Payment method' });
+    await expect(section).toContainText('Visa ending in 4242');
+    const modal = page.getByRole('dialog', { name: 'Update card' });
+    const fill = async (number: string): Promise<void> => {
+      await modal.getByRole('textbox', { name: 'Card number' }).fill(number);
+      await modal.getByRole('textbox', { name: 'Expiry' }).fill('12 / 34');
+      await modal.getByRole('textbox', { name: 'CVC' }).fill('123');
+    };
+    const saves = countCalls(page, /update-payment-method$/);
+
+    await test.step('a card that declines from the next charge on', async () => {
+      await section.getByRole('button', { name: 'Update card' }).dblclick();
+      await expectAccessibleInBothThemes(page);
+      await fill('4000 0000 0000 0341');
+      await modal.getByRole('button', { name: 'Save card' }).dblclick();
+      await expect(section.getByRole('status')).toContainText('Your card is updated.');
+      await expect(section).toContainText('ending in 0341');
+      expect(saves()).toBe(1);
+    });
+    await moveBeyondPeriod(page, token);
+    await expect
+      .poll(async () => (await mailsOf(page, `${name}@billing.test`))[0]?.subject, { timeout: 90_000 })
+      .toMatch(/payment failed/i);
+    const fresh = await enter(page, `${name}@billing.test`);
+    expect(fresh).not.toBe(token);
+
+    await test.step('from the link in the mail', async () => {
+      const [mail] = await mailsOf(page, `${name}@billing.test`);
+      const link = new URL(/https?:\S+\/profile/.exec(mail?.text ?? '')?.[0] ?? '');
+      await page.goto(link.pathname);
+      await expect(page.getByRole('complementary', { name: 'Your last payment failed.' })).toBeVisible();
+      await section.getByRole('button', { name: 'Update card' }).click();
+      await fill('4000 0082 6000 3178');
+      await modal.getByRole('button', { name: 'Save card' }).click();
+      await expect(section.getByRole('alert')).toContainText('Your card has insufficient funds.');
+      await expectAccessibleInBothThemes(page);
+    });
+
+    await test.step('from the notice on another page', async () => {
+      await page.goto('/dashboard');
+      await page.getByRole('status').getByRole('link', { name: 'Update card' }).click();
+      await page.waitForURL('**/profile');
+      await section.getByRole('button', { name: 'Update card' }).click();
+      await fill('5555 5555 5555 4444');
+      await modal.getByRole('button', { name: 'Save card' }).click();
+      await expect(section.getByRole('status')).toContainText('your payment went through');
+      await expect(page.getByRole('complementary', { name: 'Your last payment failed.' })).toHaveCount(0);
+      await expectAccessibleInBothThemes(page);
+    });
+    const [plan] = await subscriptionsOf(page, fresh);
+    expect(plan?.status).toBe('active');
+  },
+);
+
+test(
+  'changes at PayPal how a plan is paid after a failed payment, which is then collected [billing-server.update-wallet]',
+  { tag: '@everywhere' },
+  async ({ page, expectedComplaints }, info) => {
+    // Logged by the browser: the session that ends when the clock moves.
+    expectedComplaints.push(/status of 401/);
+    const name = `revise-${info.project.name}`;
+    const token = await enterAsNewcomer(page, name);
+    await choosePlan(page, 'PayPal');
+    await enroll(page).click();
+    await page.waitForURL('**/dev/wallet/approve**');
+    await page.getByRole('combobox', { name: 'Pay with' }).selectOption('refuses');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL('**/welcome**');
+    await expect(page.getByText('You are subscribed.')).toBeVisible();
+    await page.goto('about:blank');
+    await moveBeyondPeriod(page, token);
+    const later = await enter(page, `${name}@billing.test`);
+    const statusOf = async () => (await subscriptionsOf(page, later))[0]?.status;
+    await expect.poll(statusOf, { timeout: 90_000 }).toBe('past_due');
+
+    await page.goto('/profile');
+    const section = page.getByRole('region', { name: 'Payment method' });
+    await expect(section).toContainText('PayPal');
+    await expectAccessibleInBothThemes(page);
+    await section.getByRole('button', { name: 'Change at PayPal' }).click();
+    await page.waitForURL('**/dev/wallet/revise**');
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Pay with' }).selectOption('good');
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await page.waitForURL('**/profile');
+    await page.goto('about:blank');
+    await moveClock(page, 5);
+    await expect
+      .poll(
+        async () => {
+          const again = await enter(page, `${name}@billing.test`);
+          return (await subscriptionsOf(page, again))[0]?.status;
+        },
+        { timeout: 90_000 },
+      )
+      .toBe('active');
+  },
+);
+
+/** Moves the clock half a day beyond the end of the newest subscription's period. */
+async function moveBeyondPeriod(page: Page, token: string): Promise<void> {
+  const [plan] = await subscriptionsOf(page, token);
+  const { now } = await (await page.request.get('/dev/clock')).json();
+  await moveClock(page, (Date.parse(plan?.current_period_end ?? '') - Date.parse(now)) / DAY + 0.5);
+}
+
+async function mailsOf(page: Page, email: string): Promise<{ subject: string; text: string }[]> {
+  return (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`)).json();
+}

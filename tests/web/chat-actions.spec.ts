@@ -1,6 +1,6 @@
 // Actions on messages, search, mentions and keys, in both kinds of chat.
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test.use({
@@ -27,9 +27,8 @@ test('performs every message action [chat.actions] [chat.report-confirmation] [c
   openContext,
   expectedComplaints,
 }) => {
-  test.setTimeout(120_000);
   const mentor = await (await openContext()).newPage();
-  await Promise.all([signIn(page, people.subscriber), signIn(mentor, people.mentor)]);
+  await Promise.all([signIn(page, users.subscriber), signIn(mentor, users.mentor)]);
   const menus = /\/popups-[^/]+\.js$/;
   expectedComplaints.push(/^Failed to load resource: net::ERR_FAILED$/);
   await page.route(menus, (route) => route.abort());
@@ -48,8 +47,8 @@ test('performs every message action [chat.actions] [chat.report-confirmation] [c
     await act(theirs, 'Reply');
     await expect(page.getByText('Reply to Maya')).toBeVisible();
     await write(page, 'My answer to it');
-    const answer = bubble(mentor, 'My answer to it');
-    await answer.getByRole('button', { name: /First thing to act upon/ }).click();
+    const response = bubble(mentor, 'My answer to it');
+    await response.getByRole('button', { name: /First thing to act upon/ }).click();
     await expect(mentor.locator('[data-highlighted]')).toContainText('First thing to act upon');
     await expect(mentor.locator('[data-highlighted]')).toHaveCount(0);
   });
@@ -177,7 +176,7 @@ test('performs every message action [chat.actions] [chat.report-confirmation] [c
 });
 
 test('opens personal chats and mutes their notifications [chat.mute-toggle]', async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await page.goto('/personal-chat');
   await page.waitForURL(/\/personal-chat\/\d+/);
   await page.getByRole('button', { name: 'Chat details' }).click();
@@ -195,11 +194,10 @@ test('opens deep links to both kinds of chat after sign-in, and only for members
   openContext,
   expectedComplaints,
 }) => {
-  test.setTimeout(120_000);
   expectedComplaints.push(/Failed to load resource: the server responded with a status of 40[14]/);
   const stranger = await (await openContext()).newPage();
   const visitor = await (await openContext()).newPage();
-  await Promise.all([signIn(page, people.subscriber), signIn(stranger, people.other)]);
+  await Promise.all([signIn(page, users.subscriber), signIn(stranger, users.other)]);
   for (const kind of ['chat', 'personal-chat']) {
     await page.goto(`/${kind}`);
     await page.waitForURL(new RegExp(`/${kind}/\\d+$`));
@@ -221,7 +219,7 @@ test('opens deep links to both kinds of chat after sign-in, and only for members
     );
 
     await stranger.goto(path);
-    await expect(stranger.getByText('There is no such chat, or you are not in it.')).toBeVisible();
+    await expect(stranger.getByText('This chat doesn’t exist, or you’re not a member of it.')).toBeVisible();
     await expect(stranger.getByRole('log')).toHaveCount(0);
     // The header spans the pane and shows no name.
     const [bar, pane] = [stranger.locator('.ob-chat-header'), stranger.locator('.ob-chat-view')];

@@ -2,7 +2,7 @@
 // few messages in every run, 500 each in the long one.
 import type { Page } from '@playwright/test';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { expect, people, signIn, test } from './app-test.ts';
+import { expect, signIn, test, users } from './app-test.ts';
 import { bubble, log, openGroupChat, write } from './chat-pages.ts';
 
 let proxy: FaultyProxy;
@@ -44,7 +44,7 @@ async function writeWithFaults(
   >,
 ): Promise<void> {
   // Milliseconds for all messages on a busy machine.
-  const patience = 60_000 + each * 400;
+  const patience = 60_000 + each * 800;
   test.setTimeout(3 * patience);
   // The browser logs lost connections; the app logs nothing.
   expectedComplaints.push(
@@ -52,8 +52,8 @@ async function writeWithFaults(
   );
   const mentor = await (await openContext()).newPage();
   const writers = [
-    { page, person: people.subscriber, name: 'Subscriber' },
-    { page: mentor, person: people.mentor, name: 'Mentor' },
+    { page, person: users.subscriber, name: 'Subscriber' },
+    { page: mentor, person: users.mentor, name: 'Mentor' },
   ];
   for (const writer of writers) {
     await signIn(writer.page, writer.person);
@@ -136,10 +136,10 @@ interface StoredMessage {
 async function readStored(page: Page, serverUrl: string, after: number): Promise<readonly StoredMessage[]> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const { pathname } = new URL(page.url());
-  const answer = await page.request.get(`${serverUrl}/api/web${pathname}?min_id=${after}`, {
+  const response = await page.request.get(`${serverUrl}/api/web${pathname}?min_id=${after}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  const { data }: { data: { messages: StoredMessage[] } } = await answer.json();
+  const { data }: { data: { messages: StoredMessage[] } } = await response.json();
   return data.messages;
 }
 

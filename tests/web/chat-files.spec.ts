@@ -1,6 +1,6 @@
 // Files in a chat: each kind of message with a real file, the clipboard, and Chromium's fake microphone.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { browser, browserArgs } from './browsers.ts';
 import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
@@ -53,9 +53,8 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
   openContext,
   expectedComplaints,
 }) => {
-  test.setTimeout(120_000);
   const mentor = await (await openContext()).newPage();
-  await Promise.all([signIn(page, people.subscriber), signIn(mentor, people.mentor)]);
+  await Promise.all([signIn(page, users.subscriber), signIn(mentor, users.mentor)]);
   await Promise.all([openGroupChat(page), openGroupChat(mentor)]);
 
   await test.step('an image with text', async () => {
@@ -116,7 +115,7 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg/>'),
     });
-    await expect(page.getByText('x.svg is of a kind that cannot be sent.')).toBeVisible();
+    await expect(page.getByText('x.svg can’t be sent: unsupported file type.')).toBeVisible();
     await page.getByRole('button', { name: /^Remove .*\.png$/ }).click();
   });
 
@@ -168,7 +167,7 @@ test('keeps unsent files across a reload and sends them then [chat.files-survive
   expectedComplaints,
 }) => {
   expectedComplaints.push(/Failed to load resource/);
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await openGroupChat(page);
   await page.route(/\/web\/chat\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') await route.abort();
@@ -187,6 +186,6 @@ test('keeps unsent files across a reload and sends them then [chat.files-survive
     const retries = page.getByRole('button', { name: 'Retry' });
     await retries.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
     expect(await sent.isVisible()).toBe(true);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expect(bubble(page, 'Words beside the file')).toHaveCount(1);
 });

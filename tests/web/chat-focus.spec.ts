@@ -1,6 +1,6 @@
 // The keyboard focus stays in a chat while its rows change.
 import type { Page } from '@playwright/test';
-import { expect, people, signIn, test } from './app-test.ts';
+import { expect, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 /** The focus: in the message log, elsewhere on the page, or lost to the body. */
@@ -16,8 +16,8 @@ test('keeps the focus in the log when a jump to unread messages replaces the row
   openContext,
 }) => {
   const mentor = await (await openContext()).newPage();
-  await signIn(page, people.subscriber);
-  await signIn(mentor, people.mentor);
+  await signIn(page, users.subscriber);
+  await signIn(mentor, users.mentor);
   await openGroupChat(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -26,24 +26,24 @@ test('keeps the focus in the log when a jump to unread messages replaces the row
   await expect(bubble(mentor, 'elsewhere, 29').getByRole('img', { name: /Sent|Delivered/ })).toBeAttached();
 
   // Cached messages are visible before the server responds.
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = (): void => {};
+  const requested = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route(/\/api\/web\/chat\/\d+/, async (route) => {
-    await asked;
+    await requested;
     await route.continue();
   });
   await openGroupChat(page);
   await log(page).getByRole('article').last().focus();
   expect(await focusPlace(page)).toBe('log');
-  answer();
+  respond();
   await expect(bubble(page, 'Unread while reading elsewhere, 0')).toBeVisible();
   expect(await focusPlace(page)).toBe('log');
 });
 
 test('keeps the focus in the log when its row is scrolled out of the drawn rows', async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await openGroupChat(page);
   await log(page).getByRole('article').last().focus();
   await log(page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
@@ -51,12 +51,37 @@ test('keeps the focus in the log when its row is scrolled out of the drawn rows'
   expect(await focusPlace(page)).toBe('log');
 });
 
-test('keeps the focus in the row when the server confirms a pending message', async ({ page }) => {
-  await signIn(page, people.subscriber);
+test('moves the focus to the newest message when the focused button scrolls to it', async ({ page }) => {
+  await signIn(page, users.subscriber);
   await openGroupChat(page);
-  let answer = (): void => {};
+  await log(page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
+  const toEnd = page.getByRole('button', { name: 'Scroll to the newest message' });
+  await toEnd.press('Enter');
+  await expect(toEnd).toBeHidden();
+  await expect(log(page).getByRole('article').last()).toBeFocused();
+});
+
+test('keeps the focus on the button to the newest message while the log scrolls to its end', async ({
+  page,
+}) => {
+  await signIn(page, users.subscriber);
+  await openGroupChat(page);
+  await log(page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
+  const toEnd = page.getByRole('button', { name: 'Scroll to the newest message' });
+  await toEnd.focus();
+  await log(page).evaluate((element) => element.scrollTo(0, 0));
+  await expect(log(page).getByRole('article').last()).toBeInViewport();
+  await expect(toEnd).toBeFocused();
+  await toEnd.blur();
+  await expect(toEnd).toBeHidden();
+});
+
+test('keeps the focus in the row when the server confirms a pending message', async ({ page }) => {
+  await signIn(page, users.subscriber);
+  await openGroupChat(page);
+  let respond = (): void => {};
   const posted = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route(/\/api\/web\/chat\/\d+/, async (route) => {
     if (route.request().method() === 'POST') await posted;
@@ -67,7 +92,7 @@ test('keeps the focus in the row when the server confirms a pending message', as
   await composer(page).press('Shift+Tab');
   await row.focus();
   expect(await focusPlace(page)).toBe('log');
-  answer();
+  respond();
   await expect(row.getByRole('img', { name: /Sent|Delivered|Seen/ })).toBeAttached();
   expect(await focusPlace(page)).toBe('log');
 });

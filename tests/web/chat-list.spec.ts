@@ -2,16 +2,16 @@
 import type { Message } from '@openbell/core/contract';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { plainMessage } from '../support/plain-message.ts';
-import { expect, people, signIn, test } from './app-test.ts';
+import { expect, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log } from './chat-pages.ts';
 import { png } from './small-files.ts';
 
 const firstId = 1_000;
 const words = 'setups hold until the bell rings and nobody knows which way the tape will turn after it ';
 
-type Told = Pick<Message, 'id'> & Partial<Message>;
+type ChatUpdate = Pick<Message, 'id'> & Partial<Message>;
 
-const message = ({ id, ...parts }: Told): Message =>
+const message = ({ id, ...parts }: ChatUpdate): Message =>
   plainMessage(id, {
     // One line, two lines, or a paragraph.
     message: `${id}: ${words.repeat(1 + (id % 5)).slice(0, 12 + ((id * 97) % 380))}`,
@@ -32,7 +32,7 @@ interface MadeUpChat {
 async function openMadeUpChat(
   page: Page,
   { messages = many(firstId, firstId + 120), unread = 0 }: MadeUpChat = {},
-): Promise<(told: Told, isNew?: boolean) => void> {
+): Promise<(update: ChatUpdate, isNew?: boolean) => void> {
   const chat = {
     id: 7,
     name: 'Opening bell',
@@ -62,9 +62,9 @@ async function openMadeUpChat(
   await page.goto('/chat/7');
   await expect(log(page).getByRole('article').first()).toBeVisible();
   await expect.poll(() => socket !== undefined).toBe(true);
-  return (told, isNew = true) =>
+  return (update, isNew = true) =>
     socket?.send(
-      JSON.stringify({ type: 'WebFetchMessage', user_id: 900, message: message(told), isScroll: isNew }),
+      JSON.stringify({ type: 'WebFetchMessage', user_id: 900, message: message(update), isScroll: isNew }),
     );
 }
 
@@ -79,8 +79,8 @@ const fromEnd = (page: Page): Promise<number> => log(page).evaluate((element) =>
 
 /** Pixels from the bottom of the view to a row's top edge. */
 const placeOf = (page: Page, key: string): Promise<number> =>
-  log(page).evaluate((element, wanted) => {
-    const row = element.querySelector(`[data-key="${wanted}"]`)?.getBoundingClientRect();
+  log(page).evaluate((element, expected) => {
+    const row = element.querySelector(`[data-key="${expected}"]`)?.getBoundingClientRect();
     return row === undefined ? Number.NaN : element.getBoundingClientRect().bottom - row.top;
   }, key);
 
@@ -96,9 +96,9 @@ const readRow = (page: Page): Promise<string> =>
 /** Performs an action and expects the row in the middle to stay within `allowed` pixels in every painted frame. */
 async function holdsStill(page: Page, act: () => Promise<unknown>, allowed = 1): Promise<void> {
   const key = await readRow(page);
-  const worst = log(page).evaluate(async (element, wanted) => {
+  const worst = log(page).evaluate(async (element, expected) => {
     const place = (): number => {
-      const row = element.querySelector(`[data-key="${wanted}"]`)?.getBoundingClientRect();
+      const row = element.querySelector(`[data-key="${expected}"]`)?.getBoundingClientRect();
       return row === undefined ? Number.POSITIVE_INFINITY : element.getBoundingClientRect().bottom - row.top;
     };
     const begin = place();
@@ -122,8 +122,8 @@ async function holdsStill(page: Page, act: () => Promise<unknown>, allowed = 1):
 test('opens at the first unread message, and follows the end within 50 pixels [chat.opens-at-unread] [chat.near-end]', async ({
   page,
 }) => {
-  await signIn(page, people.subscriber, '/terms');
-  const tell = await openMadeUpChat(page, { unread: 40 });
+  await signIn(page, users.subscriber, '/terms');
+  const emit = await openMadeUpChat(page, { unread: 40 });
   let next = firstId + 120;
 
   await test.step('the divider is at the top edge, with read messages above', async () => {
@@ -151,8 +151,8 @@ test('opens at the first unread message, and follows the end within 50 pixels [c
   });
 
   await test.step('new messages are counted on the pill, which scrolls to the end', async () => {
-    tell({ id: next++ });
-    tell({ id: next++ });
+    emit({ id: next++ });
+    emit({ id: next++ });
     await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible();
     await page.getByRole('button', { name: '2 new messages' }).click();
     await expect(bubble(page, `${next - 1}: `)).toBeInViewport();
@@ -162,12 +162,12 @@ test('opens at the first unread message, and follows the end within 50 pixels [c
 
   await test.step('follows at 50 pixels from the end, stays at 51', async () => {
     await scrollBy(page, -50);
-    tell({ id: next++ });
+    emit({ id: next++ });
     await expect(bubble(page, `${next - 1}: `)).toBeInViewport();
     await expect.poll(() => fromEnd(page)).toBe(0);
     await scrollBy(page, -51);
     await holdsStill(page, async () => {
-      tell({ id: next++ });
+      emit({ id: next++ });
       await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible();
     });
   });
@@ -184,7 +184,7 @@ test('opens at the first unread message, and follows the end within 50 pixels [c
 });
 
 test('has rows and a list of whole-pixel height', async ({ page }) => {
-  await signIn(page, people.subscriber, '/terms');
+  await signIn(page, users.subscriber, '/terms');
   const emoji = { emoji: '👍', user: { id: 901, first_name: 'Leo' } };
   const messages = many(firstId, firstId + 60).map((one) => {
     if (one.id % 5 === 0) return { ...one, reactions: [emoji] };
@@ -210,7 +210,7 @@ test('has rows and a list of whole-pixel height', async ({ page }) => {
 test('keeps the visible messages in place when content around them changes [chat.never-jumps]', async ({
   page,
 }) => {
-  await signIn(page, people.subscriber, '/terms');
+  await signIn(page, users.subscriber, '/terms');
   const picture = (name: string) => ({ file: `/late/${name}`, name, size: 1, width: null, height: null });
   const messages = many(firstId, firstId + 120).map((one) =>
     one.id % 4 === 0 ? message({ id: one.id, message_type: 'IMG', media: [picture(`${one.id}.png`)] }) : one,
@@ -224,7 +224,7 @@ test('keeps the visible messages in place when content around them changes [chat
     await allowed;
     await route.fulfill({ contentType: 'image/png', body: png('late.png', 300, 500).buffer });
   });
-  const tell = await openMadeUpChat(page, { messages });
+  const emit = await openMadeUpChat(page, { messages });
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await scrollBy(page, -2_500);
 
@@ -247,7 +247,7 @@ test('keeps the visible messages in place when content around them changes [chat
     const id = Number((await readRow(page)).replace(/\D/g, ''));
     for (const changed of [id - 1, id + 1]) {
       await holdsStill(page, async () => {
-        tell({ id: changed, message: `${changed} has grown. ${words.repeat(6)}` }, false);
+        emit({ id: changed, message: `${changed} has grown. ${words.repeat(6)}` }, false);
         await expect(bubble(page, `${changed} has grown.`)).toHaveCount(1);
       });
     }
@@ -289,7 +289,7 @@ test('keeps the visible messages in place when content around them changes [chat
 });
 
 test('keeps right-to-left text, long words and pictures in their bubbles @long', async ({ page }) => {
-  await signIn(page, people.subscriber, '/terms');
+  await signIn(page, users.subscriber, '/terms');
   const texts = [
     'שלום לכולם, השוק נפתח בעוד עשר דקות',
     'صباح الخير AAPL 150C قبل الإغلاق',
@@ -339,7 +339,7 @@ test('keeps right-to-left text, long words and pictures in their bubbles @long',
 });
 
 test('shows one pane in a narrow drawer, and both where they fit', async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await openMadeUpChat(page);
   const list = page.getByRole('link', { name: /Opening bell/ });
   const back = page.getByRole('button', { name: 'Back' });
@@ -371,7 +371,7 @@ for (const means of ['by the stylesheet', 'where the stylesheet cannot'] as cons
         fixed.replaceSync('textarea { field-sizing: fixed !important }');
         document.adoptedStyleSheets = [fixed];
       });
-    await signIn(page, people.subscriber, '/terms');
+    await signIn(page, users.subscriber, '/terms');
     await openMadeUpChat(page, { messages: many(firstId, firstId + 3) });
     await composer(page).fill(
       'The range of the first half hour is what everything else is measured by. '.repeat(2),

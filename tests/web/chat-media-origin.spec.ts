@@ -1,6 +1,6 @@
 // Chat media on a separate origin (MEDIA_ORIGIN) in a browser: policies, CORS, downloads.
 import { createRestartableServer } from '../support/restartable-server.ts';
-import { expect, people, signIn, test } from './app-test.ts';
+import { expect, signIn, test, users } from './app-test.ts';
 import { log, openGroupChat } from './chat-pages.ts';
 import { pdf, png, wav } from './small-files.ts';
 
@@ -23,9 +23,8 @@ test('serves pictures, audio and documents from a separate media origin [chat.me
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const site = String(baseURL);
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await openGroupChat(page);
   const last = log(page).getByRole('article').last();
   const send = page.getByRole('button', { name: 'Send', exact: true });

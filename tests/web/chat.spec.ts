@@ -1,19 +1,18 @@
 // Two members chat in two browsers over the real server.
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
-  'two members chat live with messages, typing and ticks; a phone shows one pane [chat.one-pane] [chat.tick-colours]',
+  'shows messages, typing and ticks live to two members [chat.one-pane] [chat.tick-colours]',
   { tag: '@phone' },
   async ({ page, openContext }, info) => {
-    test.setTimeout(120_000);
     // All projects share the chat: each has its own texts.
     const fromSubscriber = `Good morning from the subscriber, ${info.project.name}`;
     const fromMentor = `Good morning from the mentor, ${info.project.name}`;
     const mentor = await (await openContext()).newPage();
-    await signIn(page, people.subscriber);
-    await signIn(mentor, people.mentor);
+    await signIn(page, users.subscriber);
+    await signIn(mentor, users.mentor);
     await openGroupChat(page);
     await openGroupChat(mentor);
     await expectAccessible(page);

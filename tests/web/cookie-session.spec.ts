@@ -1,13 +1,12 @@
 // A site whose session is in an HttpOnly cookie.
 import type { Page } from '@playwright/test';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { expect, fillSignIn, password, people, test } from './app-test.ts';
+import { expect, fillSignIn, password, test, users } from './app-test.ts';
 
 let server: RestartableServer;
 let site: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   server = await createRestartableServer({ SESSION: 'cookie' });
   await server.start();
   site = server.url;
@@ -32,7 +31,7 @@ test('keeps the session in a cookie and ignores forged requests [session.cookie-
 
   await page.goto(`${site}/signin?redirect=/chat`);
   const opened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/ws'));
-  await fillSignIn(page, people.subscriber, password);
+  await fillSignIn(page, users.subscriber, password);
   await page.waitForURL(`${site}/chat`);
   const cookie = await cookieOf(page);
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
@@ -55,7 +54,7 @@ test('keeps the session in a cookie and ignores forged requests [session.cookie-
       page.evaluate(
         ([address, sent]) =>
           fetch(address, { method: 'POST', headers: sent, credentials: 'include' }).then(
-            (answer) => answer.status,
+            (response) => response.status,
             () => 0,
           ),
         [url, headers] as const,
@@ -77,19 +76,19 @@ test('keeps the session in a cookie and ignores forged requests [session.cookie-
   });
 
   await test.step('log-out deletes the cookie and ends the session', async () => {
-    const kept = await cookieOf(page);
+    const stored = await cookieOf(page);
     await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(/\/signin/);
     expect(await markerOf(page)).toBeNull();
     // Check the server's headers before the browser's behavior, so that a failure shows which is wrong.
     const headers = {
-      cookie: `__Host-sid=${kept?.value}`,
+      cookie: `__Host-sid=${stored?.value}`,
       'Openbell-Session': marker,
       'Sec-Fetch-Site': 'same-origin',
     };
     const status = async () => (await page.request.get(`${site}/api/web/profile`, { headers })).status();
-    await expect.poll(status, { timeout: 30_000 }).toBe(401);
-    await expect.poll(() => cookieOf(page), { timeout: 30_000 }).toBeUndefined();
+    await expect.poll(status, { timeout: 90_000 }).toBe(401);
+    await expect.poll(() => cookieOf(page), { timeout: 90_000 }).toBeUndefined();
   });
   expect(authorizations).toEqual([]);
 });

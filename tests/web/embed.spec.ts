@@ -7,9 +7,9 @@ import type { Page } from '@playwright/test';
 import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { build, type PreviewServer, preview } from 'vite';
-import { makeCaptchaChallenge } from '../../examples/server/src/captcha/altcha.ts';
+import { createCaptchaChallenge } from '../../examples/server/src/captcha/altcha.ts';
 import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
-import { expect, openSession, people, test } from './app-test.ts';
+import { expect, openSession, test, users } from './app-test.ts';
 
 const configFile = join(import.meta.dirname, '../../examples/embed/vite.config.ts');
 const outDir = mkdtempSync(join(tmpdir(), 'openbell-embed-'));
@@ -86,7 +86,7 @@ test('signs in with plain JavaScript and solves the captcha when required', asyn
   const keys = { challenge: 'one key', solution: 'another key' };
   const captchas: unknown[] = [];
   await page.route('**/api/captcha/challenge', async (route) =>
-    route.fulfill({ json: await makeCaptchaChallenge(keys, now) }),
+    route.fulfill({ json: await createCaptchaChallenge(keys, now) }),
   );
   await page.route('**/api/web/login', async (route) => {
     const { captcha } = route.request().postDataJSON();
@@ -180,16 +180,16 @@ test('connects members on two third-party sites in JavaScript and React group ch
   });
   const origin = `http://127.0.0.1:${(other.httpServer.address() as AddressInfo).port}`;
   const mentorPage = await (await openContext()).newPage();
-  const enter = async (who: Page, way: string, email: string): Promise<void> => {
-    const token = await openSession(who.request, email);
+  const enter = async (page: Page, way: string, email: string): Promise<void> => {
+    const token = await openSession(page.request, email);
     const headers = { Authorization: `Bearer ${token}` };
-    const chats = await who.request.get('/api/web/chats?chat_type=GR', { headers });
+    const chats = await page.request.get('/api/web/chats?chat_type=GR', { headers });
     const [{ id }] = (await chats.json()).data;
-    await who.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
-    await who.goto(`${origin}/${way}/group-chat.html?${id}`);
+    await page.addInitScript((access) => localStorage.setItem('openbell:accessToken', access), token);
+    await page.goto(`${origin}/${way}/group-chat.html?${id}`);
   };
-  await enter(page, 'vanilla', people.subscriber);
-  await enter(mentorPage, 'react', people.mentor);
+  await enter(page, 'vanilla', users.subscriber);
+  await enter(mentorPage, 'react', users.mentor);
   await page.getByLabel('Message', { exact: true }).fill('Ten lines of plain JavaScript');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
@@ -205,7 +205,7 @@ test('connects members on two third-party sites in JavaScript and React group ch
 
 for (const way of ['vanilla', 'react']) {
   test(`shows the provider's big trades with trade flash in ${way} [embed.trade-flash]`, async ({ page }) => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     await page.routeWebSocket('wss://delayed.polygon.io/options', (socket) => {
       const status = (name: string) =>
         socket.send(JSON.stringify([{ ev: 'status', status: name, message: '' }]));
@@ -221,7 +221,7 @@ for (const way of ['vanilla', 'react']) {
       });
       socket.onMessage((message) => {
         const action = JSON.parse(String(message));
-        asked.push(action);
+        requested.push(action);
         if (action.action === 'auth') status('auth_success');
         if (action.action !== 'subscribe') return;
         status('success');
@@ -237,7 +237,7 @@ for (const way of ['vanilla', 'react']) {
         'SPY 650 C 12/19/25 × 250 = $37500\nSPY 650 C 12/19/25 × 7 = $1050',
       );
     }
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { action: 'auth', params: 'YOUR KEY' },
       { action: 'subscribe', params: 'T.*' },
     ]);

@@ -1,14 +1,14 @@
 // Empty and loading states, and content that cannot be shown. Responses that the demo data never gives are intercepted.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBothThemes, people, signIn, test } from './app-test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
 
 /** Responds to every request for `path` with `body`. */
-const answer = (page: Page, path: string, body: object): Promise<unknown> =>
+const respond = (page: Page, path: string, body: object): Promise<unknown> =>
   page.route(path, (route) => route.fulfill({ json: body }));
 
 test('courses show the loading and empty states [errors.empty-shown]', async ({ page }) => {
-  await signIn(page, people.member);
+  await signIn(page, users.member);
   let answerIt = (): void => {};
   const isWanted = new Promise<void>((resolve) => {
     answerIt = resolve;
@@ -24,19 +24,55 @@ test('courses show the loading and empty states [errors.empty-shown]', async ({ 
   await expect(page.getByText('Loading Course...', { exact: true })).toHaveCount(0);
   await expect(page.locator('video')).toBeVisible();
 
-  await answer(page, '**/api/app/courses', []);
+  await respond(page, '**/api/app/courses', []);
   await page.goto('/courses');
   await expect(page.getByText('No Courses Available')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 });
 
+/** Opens a page, holding the response of `path`; returns the box of an element before and after it arrives. */
+async function boxesAround(page: Page, address: string, path: string, [waiting, arrived]: [string, string]) {
+  let answerIt = (): void => {};
+  const isWanted = new Promise<void>((resolve) => {
+    answerIt = resolve;
+  });
+  await page.route(path, async (route) => {
+    await isWanted;
+    await route.fallback();
+  });
+  await page.goto(address);
+  const before = await page.locator(waiting).boundingBox();
+  answerIt();
+  await expect(page.locator(arrived)).toBeVisible();
+  const after = await page.locator(arrived).boundingBox();
+  const rounded = (box: typeof after) =>
+    box === null ? null : { top: Math.round(box.y), height: Math.round(box.height) };
+  return { before: rounded(before), after: rounded(after) };
+}
+
+test('a course and the alerts take the place of their placeholders [look.shift]', async ({ page }) => {
+  await signIn(page, users.subscriber);
+  const video = '.ob-course-video';
+  const course = await boxesAround(page, '/course/1', '**/api/app/course/1', [
+    `${video}:has(.ob-skeleton)`,
+    `${video}:has(video)`,
+  ]);
+  expect(course.after).toEqual(course.before);
+  const alerts = await boxesAround(page, '/site-alerts', '**/api/web/alerts?*', [
+    'div.ob-alert:nth-child(3)',
+    'li.ob-alert:nth-child(3)',
+  ]);
+  expect(alerts.after).toEqual(alerts.before);
+});
+
 test('alerts show an empty list and an unknown code [errors.empty-shown]', async ({ page }) => {
-  await signIn(page, people.subscriber);
-  await answer(page, '**/api/web/alerts?*', { data: [], last_page: 1 });
+  await signIn(page, users.subscriber);
+  await respond(page, '**/api/web/alerts?*', { data: [], last_page: 1 });
   await page.goto('/site-alerts');
   await expect(page.getByText('No alerts found.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'How to receive text alerts' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await answer(page, '**/api/web/alert/gone', { alert: null });
+  await respond(page, '**/api/web/alert/gone', { alert: null });
   await page.goto('/alerts?code=gone');
   await expect(page.getByText('No alert found', { exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(page);
@@ -45,7 +81,7 @@ test('alerts show an empty list and an unknown code [errors.empty-shown]', async
 test('market data shows its states before a search, trades or big trades [errors.empty-shown]', async ({
   page,
 }) => {
-  await answer(page, '**/app/marketdata/time-sale', { data: [], biggest_data: null });
+  await respond(page, '**/app/marketdata/time-sale', { data: [], biggest_data: null });
   await page.routeWebSocket(/\/options$/, (socket) => {
     const status = (name: string): void =>
       socket.send(JSON.stringify([{ ev: 'status', status: name, message: '' }]));
@@ -55,7 +91,7 @@ test('market data shows its states before a search, trades or big trades [errors
     });
     status('connected');
   });
-  await signIn(page, people.subscriber, '/market-data');
+  await signIn(page, users.subscriber, '/market-data');
   await page.getByRole('tabpanel').getByPlaceholder('Search ticker...').click();
   await expect(page.getByText('Please type to search')).toBeVisible();
   await page.goto('/market-data?tab=time-sales');
@@ -67,7 +103,7 @@ test('market data shows its states before a search, trades or big trades [errors
 });
 
 test('chat shows a message of an unknown kind [errors.empty-shown]', async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await page.route(/\/api\/web\/chat\/\d+(\?.*)?$/, async (route) => {
     const { data } = await (await route.fetch()).json();
     const messages = data.messages.map((message: object, at: number) =>
@@ -83,7 +119,7 @@ test('chat shows a message of an unknown kind [errors.empty-shown]', async ({ pa
 });
 
 test('explains a missing microphone and keeps the composer usable [errors.microphone]', async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await openGroupChat(page);
   await page.getByRole('button', { name: /voice|record/i }).click();
   await expect(page.getByText('Microphone access denied or not supported.')).toBeVisible();

@@ -5,14 +5,14 @@ import {
   expectAccessibleInBothThemes,
   fillSignIn,
   password,
-  people,
   signIn,
   solveCaptcha,
   test,
+  users,
 } from './app-test.ts';
 
 /** Intercepts one request. The route stays registered: adding and removing it toggles interception. */
-async function refuse(page: Page, path: string, status: number, body: object = {}): Promise<void> {
+async function reject(page: Page, path: string, status: number, body: object = {}): Promise<void> {
   let isRefused = false;
   await page.route(`**/api/web/${path}`, (route) => {
     if (isRefused) return route.fallback();
@@ -32,16 +32,16 @@ test('sign-in shows the captcha error, the server’s message, or a default [err
   page,
 }) => {
   await page.goto('/signin');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.member);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(users.member);
   await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(alert(page, 'Please verify reCAPTCHA.')).toBeVisible();
-  await refuse(page, 'login', 422, { message: 'The mentor is asleep.' });
-  await fillSignIn(page, people.member, 'not-the-password');
+  await reject(page, 'login', 422, { message: 'The mentor is asleep.' });
+  await fillSignIn(page, users.member, 'not-the-password');
   await expect(alert(page, 'The mentor is asleep.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await refuse(page, 'login', 500);
-  await fillSignIn(page, people.member, password);
+  await reject(page, 'login', 500);
+  await fillSignIn(page, users.member, password);
   await expect(alert(page, 'Login failed')).toBeVisible();
 });
 
@@ -55,11 +55,11 @@ test("social sign-in shows the server's message or a default, then signs in [err
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await (await opened).getByRole('button', { name: /Gina Park/ }).click();
   };
-  await refuse(page, 'login', 422, { message: 'This account is closed.' });
+  await reject(page, 'login', 422, { message: 'This account is closed.' });
   await choose();
   await expect(alert(page, 'This account is closed.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await refuse(page, 'login', 500);
+  await reject(page, 'login', 500);
   await solveCaptcha(page);
   await choose();
   await expect(alert(page, 'Login failed')).toBeVisible();
@@ -86,13 +86,13 @@ test('recovery shows the default error at each step, and a failed Send Again in 
   await page.goto('/forget-password');
   await page.clock.install();
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@openbell.test');
-  await refuse(page, 'send-otp', 500);
+  await reject(page, 'send-otp', 500);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByRole('main').getByText('Failed to send OTP')).toBeVisible();
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused();
   await page.clock.fastForward(61_000);
-  await refuse(page, 'resend-otp', 500);
+  await reject(page, 'resend-otp', 500);
   await page.getByRole('button', { name: 'Send Again' }).click();
   await expect(page.getByText('Failed to send OTP')).toHaveCount(2);
   await expectAccessibleInBothThemes(page);
@@ -103,16 +103,16 @@ test('recovery shows the default error at each step, and a failed Send Again in 
   const first = page.getByRole('textbox', { name: 'Digit 1 of 6' });
   await first.click();
   await page.keyboard.type('123456');
-  await refuse(page, 'verify-otp', 500);
+  await reject(page, 'verify-otp', 500);
   await page.keyboard.press('Enter');
   await expect(underForm).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Confirm password' })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  await refuse(page, 'verify-otp', 200, { message: '' });
+  await reject(page, 'verify-otp', 200, { message: '' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Confirm password' })).toBeVisible();
   await expect(underForm).toHaveCount(0);
-  await refuse(page, 'reset-password', 500);
+  await reject(page, 'reset-password', 500);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(password);
   await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ test('contact shows each error, then sends with an invisible captcha [errors.con
   await expect(alert(page, 'Please fill all fields')).toBeVisible();
   await page.getByPlaceholder('Email*').fill('erin@openbell.test');
   await page.getByPlaceholder('Type your question').fill('When does the bell ring?');
-  await refuse(page, 'submit-contact-form', 500);
+  await reject(page, 'submit-contact-form', 500);
   await send.click();
   await expect(alert(page, 'Failed to submit form').first()).toBeVisible();
   await expect(alert(page, 'Please fill all fields')).toHaveCount(0);
@@ -155,13 +155,13 @@ test('billing shows a missing intent, a rejected subscription and missing detail
   page,
 }) => {
   // Their trial is used up: the first payment is due now, and this card declines it.
-  await signIn(page, people.lapsed, '/#pricing');
+  await signIn(page, users.lapsed, '/#pricing');
   await page.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Trade Ideas' }).click();
   const enroll = page.getByRole('button', { name: 'Enroll' });
   const card = page.getByRole('region', { name: 'Membership' }).or(page.getByRole('main'));
 
-  await refuse(page, 'create-payment-intent', 503);
+  await reject(page, 'create-payment-intent', 503);
   await enroll.click();
   await expect(card.getByText(/The payment could not be started/).first()).toBeVisible();
   await expect(enroll).toBeEnabled();
@@ -175,24 +175,24 @@ test('billing shows a missing intent, a rejected subscription and missing detail
   await expect(alert(page, 'Error: Your card was declined.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  await refuse(page, 'subscription-info/7', 200, { error: true, message: 'It is being moved.' });
+  await reject(page, 'subscription-info/7', 200, { error: true, message: 'It is being moved.' });
   await page.goto('/unsubscribe/7');
   await expect(alert(page, 'It is being moved.').first()).toBeVisible();
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = (): void => {};
+  const requested = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route(
     '**/api/web/subscription-info/8',
     async (route) => {
-      await asked;
+      await requested;
       await route.fulfill({ status: 503, json: {} });
     },
     { times: 1 },
   );
   await page.goto('/unsubscribe/8');
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-  answer();
+  respond();
   await expect(page.getByText('The subscription could not be loaded.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
@@ -200,7 +200,7 @@ test('billing shows a missing intent, a rejected subscription and missing detail
 test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', async ({
   page,
 }) => {
-  await signIn(page, people.lapsed);
+  await signIn(page, users.lapsed);
   await page.goto('/courses');
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
@@ -210,7 +210,7 @@ test('an expired token leads to sign-in and back; log-out works without the serv
   expect(
     await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('user')]),
   ).toEqual([null, null]);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.lapsed);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(users.lapsed);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -9,11 +9,11 @@ const devices = [
 ] as const;
 
 for (const { device, theme, narrow } of devices) {
-  for (const who of walkers) {
-    test(`${who} on a ${device}: accessible, still, and not cut off at ${narrow.width} px @long`, async ({
+  for (const role of walkers) {
+    test(`${role} on a ${device}: accessible, still, and not cut off at ${narrow.width} px @long`, async ({
       look,
     }) => {
-      await inspectOnDevice({ look: look(device, theme), device, who, narrow });
+      await inspectOnDevice({ look: look(device, theme), device, who: role, narrow });
     });
   }
 }

@@ -2,11 +2,11 @@
 import { inspectInOneVisit, walkers } from '../visual/every-page.ts';
 import { test } from '../visual/still-test.ts';
 
-for (const who of walkers.filter((one) => one !== 'gallery')) {
-  test(`${who}: every page is accessible, reachable by keyboard, still and not cut off [access.trusted-types] [look.axe] [look.keyboard] [look.skip] [look.zoom] [look.narrow] [look.forced-colours] [look.still]`, async ({
+for (const role of walkers.filter((one) => one !== 'gallery')) {
+  test(`${role}: every page is accessible, reachable by keyboard, still and not cut off [access.trusted-types] [look.axe] [look.keyboard] [look.skip] [look.zoom] [look.narrow] [look.forced-colours] [look.still] [look.shift]`, async ({
     look,
   }) => {
     test.setTimeout(240_000);
-    await inspectInOneVisit(look('desktop', 'light'), who);
+    await inspectInOneVisit(look('desktop', 'light'), role);
   });
 }

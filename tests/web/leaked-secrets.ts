@@ -13,13 +13,13 @@ const email = /[^\s/@?&=]+@[^\s/@?&=]+\.[a-z]{2,}/i;
 /** Records requests from now on. Returns a function that lists the leaks, without their values. */
 export function watchForSecrets(context: BrowserContext): () => readonly string[] {
   const secrets = new Map<string, string>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   context.on('request', (request) => {
-    asked.add(request.url());
+    requested.add(request.url());
     for (const [name, value] of secretsOf(request)) secrets.set(value, name);
   });
-  context.on('page', (page) => page.on('websocket', (socket) => asked.add(socket.url())));
-  return () => [...asked].flatMap((address) => secretsIn(address, secrets));
+  context.on('page', (page) => page.on('websocket', (socket) => requested.add(socket.url())));
+  return () => [...requested].flatMap((address) => secretsIn(address, secrets));
 }
 
 function secretsOf(request: Request): [string, string][] {

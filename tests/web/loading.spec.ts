@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, password, people, test } from './app-test.ts';
+import { expect, fillSignIn, openSession, password, storeToken, test, users } from './app-test.ts';
 
 const assets = join(import.meta.dirname, '../../examples/web/dist/assets');
 /** Sources that only members need. The contract is shared: it is one table. */
 const memberCode =
-  /\/packages\/(core\/src\/(chat|realtime|options-feed|trade-flash|time-sales|ticker-search|ticker-details|chart|news|courses|profile|member-features)|ui\/src\/(chat|market-data|content|shell))\b/;
+  /\/packages\/(core\/src\/(chat|realtime|options-feed|trade-flash|time-sales|ticker-search|ticker-details|chart|news|courses|profile|member-features|member-base|chat-features|market-features)|ui\/src\/(chat|market-data|content|shell))\b/;
 
 /** The scripts that a page has loaded, and the sources in them. */
 function followScripts(page: Page): { names: () => string[]; memberSources: () => string[] } {
@@ -41,7 +41,7 @@ function followSent(page: Page): () => Promise<string[]> {
   return async () => (await Promise.all(responses)).filter((name) => name !== null);
 }
 
-const frames = (names: readonly string[]): string[] => names.filter((name) => /^ShellLayout-/.test(name));
+const frames = (names: readonly string[]): string[] => names.filter((name) => /^members-app-/.test(name));
 
 test("loads the members' code on hovering Sign in, not with the landing page [site.members-code-later]", async ({
   page,
@@ -68,7 +68,7 @@ test("loads the members' code on hovering Sign in, not with the landing page [si
   // The landing page has an email field too.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const sent = followSent(page);
-  await fillSignIn(page, people.subscriber, password);
+  await fillSignIn(page, users.subscriber, password);
   await page.waitForURL('**/profile');
   await page.getByRole('link', { name: 'Market Data' }).click();
   await expect(page.getByRole('tab', { name: 'Trade Flash' })).toBeVisible();
@@ -87,9 +87,47 @@ test("loads the members' code on hovering Sign in, not with the landing page [si
 
 test("preloads the shell on a member's public page", async ({ page }) => {
   await page.goto('/signin');
-  await fillSignIn(page, people.member, password);
+  await fillSignIn(page, users.member, password);
   await page.waitForURL('**/profile');
   const scripts = followScripts(page);
   await page.goto('/terms');
   await expect.poll(() => frames(scripts.names()).length).toBe(1);
+});
+
+for (const [path, code] of [
+  ['/dashboard', 'dashboard-page'],
+  ['/chat/1', 'chat-page'],
+  ['/personal-chat', 'chat-page'],
+  ['/market-data', 'market-data-page'],
+  ['/site-alerts', 'site-alerts-page'],
+  ['/courses', 'courses-page'],
+  ['/course/1', 'course-page'],
+  ['/profile', 'profile-page'],
+] as const) {
+  test(`shows the frame of ${path} and requests its code before the app's [site.members-frame]`, async ({
+    page,
+  }) => {
+    const scripts = followScripts(page);
+    let letAppCome = (): void => {};
+    const arrival = new Promise<void>((resolve) => {
+      letAppCome = resolve;
+    });
+    await page.route('**/assets/index-*.js', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await storeToken(page, await openSession(page.request, users.subscriber));
+    // The load event waits for the held script.
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('status')).toHaveText(/Openbell/);
+    await expect.poll(() => scripts.names()).toContainEqual(expect.stringMatching(`^${code}-`));
+    letAppCome();
+    await expect(page.getByRole('navigation', { name: 'Members' })).toBeVisible();
+  });
+}
+
+test("says without scripts that the members' pages need them [site.members-frame]", async ({ request }) => {
+  // Playwright's browsers without scripts do not draw <noscript>.
+  const html = await (await request.get('/dashboard')).text();
+  expect(html).toMatch(/<noscript><p>The members’ pages need JavaScript.*<div id="root">/s);
 });

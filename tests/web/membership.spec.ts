@@ -4,17 +4,16 @@ import {
   expectAccessible,
   fillSignIn,
   password,
-  people,
   signIn,
   solveCaptcha,
   test,
+  users,
 } from './app-test.ts';
 
 test(
   'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash]',
-  { tag: '@everywhere' },
+  { tag: ['@phone', '@everywhere'] },
   async ({ page, expectedComplaints }, info) => {
-    test.setTimeout(180_000);
     // Logged by the browser: the field errors and the declined card.
     expectedComplaints.push(/status of (422|402)/);
     const email = `stranger-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
@@ -34,7 +33,7 @@ test(
       await expectAccessible(page);
       await page.getByRole('textbox', { name: /full name/i }).fill('Nora Field');
       await page.getByRole('textbox', { name: /phone/i }).fill('call me');
-      await page.getByRole('textbox', { name: /^e-?mail/i }).fill(people.member);
+      await page.getByRole('textbox', { name: /^e-?mail/i }).fill(users.member);
       await page.getByRole('textbox', { name: /^password/i }).fill('short');
       await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill('short');
       await solveCaptcha(page);
@@ -83,7 +82,7 @@ test(
       await card('4000 0000 0000 0002');
       await expect(modal.getByRole('alert')).toContainText(/declined/i);
       await card('4242 4242 4242 4242');
-      await page.waitForURL('**/profile', { timeout: 30_000 });
+      await page.waitForURL('**/profile', { timeout: 90_000 });
     });
 
     await test.step('the profile shows one subscription', async () => {
@@ -94,7 +93,7 @@ test(
 );
 
 test('shows subscribers their status, and lets a lapsed member buy again', async ({ page, openContext }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await page.goto('/#pricing');
   await expect(page.getByText('You are already subscribed.')).toBeVisible();
   await page
@@ -104,7 +103,7 @@ test('shows subscribers their status, and lets a lapsed member buy again', async
   await page.waitForURL('**/profile');
 
   const lapsed = await (await openContext()).newPage();
-  await signIn(lapsed, people.lapsed);
+  await signIn(lapsed, users.lapsed);
   await lapsed.goto('/#pricing');
   await expect(lapsed.getByRole('button', { name: 'Enroll' })).toBeVisible();
 });
@@ -115,7 +114,7 @@ test('sends nothing without a solved captcha [sign-in.captcha-first]', async ({ 
   page.on('request', (request) => {
     if (request.url().endsWith('/web/login')) sent.push(request.url());
   });
-  await page.getByRole('textbox', { name: /^E-?mail/i }).fill(people.member);
+  await page.getByRole('textbox', { name: /^E-?mail/i }).fill(users.member);
   await page.getByRole('textbox', { name: /^Password/i }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Please verify reCAPTCHA.')).toBeVisible();
@@ -128,7 +127,7 @@ test("shows a wrong password's error and keeps the form usable [sign-in.server-m
 }) => {
   expectedComplaints.push(/422/);
   await page.goto('/signin');
-  await fillSignIn(page, people.member, 'Not-the-password-1');
+  await fillSignIn(page, users.member, 'Not-the-password-1');
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
   await expect(page).toHaveURL(/\/signin/);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();

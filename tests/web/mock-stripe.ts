@@ -88,19 +88,19 @@ for (const [id, outcome] of [['complete', 'done'], ['fail', 'failed']]) {
 
 export interface MockStripe {
   /** The requested URLs in order. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** How the script is served from now on; a held request waits for the next change. */
   script(how: 'served' | 'held' | 'failed'): void;
 }
 
 /** Mocks js.stripe.com on this page. */
 export async function mockStripe(page: Page): Promise<MockStripe> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let how: 'served' | 'held' | 'failed' = 'served';
-  let held: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
 
   async function serveScript(route: Route): Promise<void> {
-    if (how === 'held') await new Promise<void>((resolve) => held.push(resolve));
+    if (how === 'held') await new Promise<void>((resolve) => waiting.push(resolve));
     if (how === 'failed') return route.abort();
     return route.fulfill({
       contentType: 'text/javascript',
@@ -110,7 +110,7 @@ export async function mockStripe(page: Page): Promise<MockStripe> {
 
   await page.route('https://js.stripe.com/**', (route) => {
     const { pathname } = new URL(route.request().url());
-    asked.push(pathname);
+    requested.push(pathname);
     if (pathname.endsWith('.js')) return serveScript(route);
     return route.fulfill({
       contentType: 'text/html',
@@ -118,11 +118,11 @@ export async function mockStripe(page: Page): Promise<MockStripe> {
     });
   });
   return {
-    asked,
+    requested,
     script(next) {
       how = next;
-      for (const release of held) release();
-      held = [];
+      for (const release of waiting) release();
+      waiting = [];
     },
   };
 }

@@ -1,16 +1,16 @@
-// The member's profile and its form, field errors, and deleting the account.
-
-import type { Page } from '@playwright/test';
+// The member's profile and its form, field errors, the export of data, and deleting the account.
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
   fillSignIn,
+  join,
   password,
-  people,
   signIn,
-  solveCaptcha,
   test,
+  users,
 } from './app-test.ts';
 
 /** A picture of 24 by 16 pixels. */
@@ -19,29 +19,14 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Creates and signs in a new user, whose changes affect no other test. */
-async function join(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByRole('textbox', { name: /full name/i }).fill('Pia Profile');
-  await page.getByRole('textbox', { name: /phone/i }).fill('+1 303 555 0177');
-  await page.getByRole('textbox', { name: /^e-?mail/i }).fill(email);
-  await page.getByRole('textbox', { name: /^password/i }).fill(password);
-  await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill(password);
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL(/\/signin/);
-  await fillSignIn(page, email, password);
-  await page.waitForURL('**/profile');
-}
-
 test(
   "lists a member's devices and signs another one out, which notices [devices.list] [devices.end-one] [devices.sockets]",
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, openContext, expectedComplaints }, info) => {
     // Logged by the browser: the 401 of the signed-out device.
     expectedComplaints.push(/status of 401/);
     const email = `dora-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
-    await join(page, email);
+    await join(page, 'Pia Profile', email);
     const other = await (await openContext()).newPage();
     await other.goto('/signin');
     await fillSignIn(other, email, password);
@@ -67,14 +52,51 @@ test(
 );
 
 test(
+  'mails a link to the data of a member, which downloads them [data-export.request] [data-export.background]',
+  { tag: '@everywhere' },
+  async ({ page }, info) => {
+    const email = `dana-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+    await join(page, 'Pia Profile', email);
+    const section = page
+      .getByRole('main')
+      .locator('section', { has: page.getByRole('heading', { name: 'Your data' }) });
+    await section.getByRole('button', { name: 'Download my data' }).click();
+    await expect(section.getByRole('status')).toContainText('We’re preparing your data.');
+    await expect(section.getByRole('heading')).toBeFocused();
+    await expectAccessibleInBothThemes(page);
+    const mails = async () => {
+      const response = await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+      return (await response.json()) as { readonly subject: string; readonly text: string }[];
+    };
+    await expect(async () => {
+      expect((await mails()).map(({ subject }) => subject)).toContain('Your Openbell data is ready');
+    }).toPass();
+    await page.reload();
+    await expect(section.getByRole('status')).toContainText('We’ve emailed you a link to your data.');
+    await expectAccessibleInBothThemes(page);
+    const mail = (await mails()).find(({ subject }) => subject === 'Your Openbell data is ready');
+    const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.evaluate((href) => {
+        location.href = href;
+      }, link),
+    ]);
+    expect(download.suggestedFilename()).toBe('openbell-data.zip');
+    const entries = unzipSync(await readFile(await download.path()));
+    expect(JSON.parse(strFromU8(entries['users.json'] as Uint8Array))).toMatchObject([{ email }]);
+  },
+);
+
+test(
   'changes the password, invalidates the old one and signs other devices out [password.change] [password.form]',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, openContext, expectedComplaints }, info) => {
     // Logged by the browser: rejected requests, and the 401 of the signed-out device.
     expectedComplaints.push(/status of (401|422)/);
     const email = `paul-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
     const another = 'another long password';
-    await join(page, email);
+    await join(page, 'Pia Profile', email);
     const other = await (await openContext()).newPage();
     await other.goto('/signin');
     await fillSignIn(other, email, password);
@@ -118,13 +140,13 @@ test(
 test(
   'edits the profile with errors shown, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
   {
-    tag: '@phone',
+    tag: '@phone-long',
   },
   async ({ page, expectedComplaints }, info) => {
     // Logged by the browser for every rejected request.
     expectedComplaints.push(/status of (422|500)/);
     const email = `pia-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
-    await join(page, email);
+    await join(page, 'Pia Profile', email);
     const main = page.getByRole('main');
 
     await test.step('without a plan the notice is shown', async () => {
@@ -154,15 +176,15 @@ test(
 
     await test.step('a file that is not an image is rejected regardless of its name', async () => {
       const picture = page.getByLabel('Choose a picture');
-      const refused = main.getByText('Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).');
+      const rejected = main.getByText('Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).');
       await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
-      await expect(refused).toBeVisible();
+      await expect(rejected).toBeVisible();
       await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
       await expect(main.getByText('New picture: me.png')).toBeVisible();
       await picture.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('no image') });
-      await expect(refused).toBeVisible();
+      await expect(rejected).toBeVisible();
       await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
-      await expect(refused).toHaveCount(0);
+      await expect(rejected).toHaveCount(0);
     });
 
     await test.step('leaving with unsaved changes asks for confirmation', async () => {
@@ -209,14 +231,14 @@ test(
       await expect(dialog.getByText('notifications on all your devices')).toBeVisible();
       await expectAccessible(page);
       await dialog.getByLabel('Your password').fill('not it');
-      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
       await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/wrong/);
       await dialog.getByLabel('Your password').fill(password);
       let deletions = 0;
       page.on('request', (request) => {
         if (request.url().endsWith('/web/delete-account')) deletions += 1;
       });
-      await dialog.getByRole('button', { name: 'Delete for good' }).dblclick();
+      await dialog.getByRole('button', { name: 'Delete permanently' }).dblclick();
       await page.waitForURL((url) => url.pathname === '/');
       expect(deletions).toBe(1);
       // The theme belongs to the device.
@@ -231,7 +253,7 @@ test(
 test('shows a subscriber Unsubscribe, and Log Out goes to /login and /signin [profile.unsubscribe-button] [profile.log-out-to-login] [routes.login-alias]', async ({
   page,
 }) => {
-  await signIn(page, people.other, '/profile/edit');
+  await signIn(page, users.other, '/profile/edit');
   let questions = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/web/cancel-subscription-request')) questions += 1;
@@ -240,21 +262,21 @@ test('shows a subscriber Unsubscribe, and Log Out goes to /login and /signin [pr
   await page.waitForURL(/\/unsubscribe\/\d+$/);
   expect(questions).toBe(1);
 
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = (): void => {};
+  const requested = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route(
     '**/web/profile',
     async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     },
     { times: 1 },
   );
   await page.goto('/profile');
   await expect(page.getByText('Loading profile…').first()).toBeVisible();
-  answer();
+  respond();
   await expect(page.getByRole('table')).toBeVisible();
   // The page scrolls inside its layout, which does not scroll itself.
   await page.setViewportSize({ width: 390, height: 600 });

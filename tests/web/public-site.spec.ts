@@ -1,5 +1,5 @@
 // The landing page's sections and the legal texts, also without scripts.
-import { expect, expectAccessible, test } from './app-test.ts';
+import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from './app-test.ts';
 
 const sections = [
   /Be ready before the opening bell/,
@@ -97,6 +97,53 @@ test.describe('the landing page', () => {
     await expect(carousel.getByText('Marcus T.')).toBeVisible();
     await expect(carousel.getByText('Dana R.')).toBeHidden();
     await expect(carousel.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(1);
+  });
+
+  test('plays the video of a testimonial with captions when it is pressed [site.testimonial-film]', async ({
+    page,
+  }) => {
+    const films: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/films/')) films.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Testimonials' });
+    await carousel.scrollIntoViewIfNeeded();
+    await expect(carousel.getByRole('button', { name: 'Testimonial 1 of 2' })).toBeVisible();
+    await expect(page.locator('[data-island="testimonials"]')).toHaveAttribute('data-live');
+    expect(films).toEqual([]);
+    await carousel.getByRole('link', { name: /Play the video/ }).click();
+    const video = carousel.getByLabel('Video of Dana R.');
+    await expect(video).toBeFocused();
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(1);
+    const cues = await video.evaluate((film: HTMLVideoElement) => [
+      film.duration,
+      ...[...(film.textTracks[0]?.activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+    ]);
+    expect(cues).toEqual([16, 'I used to buy whatever was moving.']);
+    await carousel.getByRole('button', { name: 'Testimonial 2 of 2' }).click();
+    await expect(video).toHaveCount(0);
+    await carousel.getByRole('link', { name: /Play the video/ }).click();
+    const other = carousel.getByLabel('Video of Marcus T.');
+    await expect.poll(() => other.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0);
+    await expectAccessible(page);
+  });
+
+  test('shows each mentor with a portrait and a sentence, labeled as a sample [site.mentor-faces]', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const mentors = page.getByRole('region', { name: 'Meet your Mentors' });
+    const people = mentors.getByRole('list', { name: 'Mentors' }).getByRole('listitem');
+    await expect(people).toHaveCount(4);
+    await expect(people.locator('svg')).toHaveCount(4);
+    // Not the rendered text, which is empty until the section is near the viewport.
+    for (const person of await people.all())
+      expect(await person.getByRole('paragraph').allTextContents()).toEqual([
+        expect.stringMatching(/^\S+ \S+$/),
+        expect.stringMatching(/^[^.]+\.$/),
+      ]);
+    await expect(mentors.getByText(/^Sample content/)).toBeVisible();
   });
 });
 
@@ -222,17 +269,47 @@ test.describe('the legal pages', () => {
   });
 });
 
+test('opens the list of plans when its code arrives in the middle of the press [site.chosen-early]', async ({
+  page,
+}) => {
+  let letCodeCome = (): void => {};
+  const arrival = new Promise<void>((resolve) => {
+    letCodeCome = resolve;
+  });
+  await page.route('**/assets/Pricing-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/#pricing');
+  const select = page.getByRole('combobox', { name: 'Plan' });
+  const part = page.locator('[data-island="pricing"]');
+  await expect(select).toBeVisible();
+  // A browser dispatches these back to back, so the code of a page comes between them by chance only.
+  await select.dispatchEvent('pointerdown', { pointerType: 'mouse', button: 0 });
+  await expect(part).not.toHaveAttribute('data-live');
+  letCodeCome();
+  await expect(part).toHaveAttribute('data-live');
+  await select.dispatchEvent('mousedown', { button: 0, detail: 1 });
+  // The list opens in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await select.dispatchEvent('mouseup', { button: 0, detail: 1 });
+  await select.dispatchEvent('click', { button: 0, detail: 1 });
+  await expect(page.getByRole('option', { name: 'Trade Ideas' })).toBeVisible();
+});
+
 test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [site.old-page] [site.chosen-early]', async ({
   page,
 }) => {
   const yearly = page.getByRole('radio', { name: '7-day free trial, then $450/year' });
   let letIn = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letIn = resolve;
   });
-  await page.route('**/config.json', (route) => held.then(() => route.continue()));
+  await page.route('**/config.json', (route) => released.then(() => route.continue()));
   await page.goto('/old');
-  await page.getByText('then $450/year').click({ force: true });
+  await page.getByText('then $450/year').click();
   letIn();
   await expect(yearly).toBeChecked();
   await page.goto('/terms');
@@ -249,7 +326,53 @@ test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [si
   await expect(foot.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page).toHaveURL(/\/signin\?redirect=\/old$/);
+  await expect(page).toHaveURL('/signin?redirect=/old%3Fterm%3Dyearly&tag=subscribe');
+});
+
+test('links between the account pages keep the query before the scripts run [site.old-term]', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/ERR_FAILED/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const query = '?redirect=/old%3Fterm%3Dyearly&tag=subscribe';
+  const main = page.getByRole('main');
+  await page.goto(`/signin${query}`);
+  await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup${query}`);
+  await expect(main.getByRole('link', { name: /forg/i })).toHaveAttribute('href', `/forget-password${query}`);
+  await page.goto(`/signup${query}`);
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', `/signin${query}`);
+  await expect(main.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+});
+
+test('keeps the term of Option Trade Ideas through sign-up and sign-in [site.old-term]', async ({
+  page,
+}, info) => {
+  const email = `ideas-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+  const yearly = page.getByRole('radio', { name: '7-day free trial, then $450/year' });
+  await page.goto('/old');
+  await yearly.click();
+  await expect(yearly).toBeChecked();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.waitForURL('**/signin?**');
+  const signUp = page.getByRole('main').getByRole('link', { name: 'Sign up' });
+  await signUp.click();
+  await page.waitForURL('**/signup?**');
+  await page.getByRole('textbox', { name: /full name/i }).fill('Ida Ideas');
+  await page.getByRole('textbox', { name: /phone/i }).fill('+1 303 555 0181');
+  await page.getByRole('textbox', { name: /^e-?mail/i }).fill(email);
+  await page.getByRole('textbox', { name: /^password/i }).fill(password);
+  await page.getByRole('textbox', { name: /(repeat|confirm) password/i }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/signin?**');
+  await fillSignIn(page, email, password);
+  await page.waitForURL('**/old**');
+  await expect(yearly).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeInViewport();
+  const payment = page.waitForRequest('**/create-payment-intent');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  expect((await payment).postDataJSON()).toMatchObject({ term: 2 });
 });
 
 test.describe('without scripts', () => {
@@ -259,11 +382,11 @@ test.describe('without scripts', () => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
     // Without scripts all testimonials are shown, without buttons.
-    const said = page.getByRole('region', { name: 'Testimonials' });
-    await expect(said.getByRole('figure')).toHaveCount(2);
-    for (const name of ['Dana R.', 'Marcus T.']) await expect(said.getByText(name)).toBeVisible();
-    await expect(said.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(2);
-    await expect(said.getByRole('button')).toHaveCount(0);
+    const testimonials = page.getByRole('region', { name: 'Testimonials' });
+    await expect(testimonials.getByRole('figure')).toHaveCount(2);
+    for (const name of ['Dana R.', 'Marcus T.']) await expect(testimonials.getByText(name)).toBeVisible();
+    await expect(testimonials.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(2);
+    await expect(testimonials.getByRole('button')).toHaveCount(0);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
     await page.goto('/old');
@@ -329,4 +452,14 @@ test('paints text first on the landing page, without layout shifts and with few 
   expect(scripts).toBeGreaterThan(0);
   // 1.35 × the size of react and react-dom.
   expect(scripts).toBeLessThan(90_885);
+});
+
+test('requests no stylesheet on a public page, also for code that is loaded later', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') requested.push(request.url());
+  });
+  await page.goto('/signin');
+  await page.waitForLoadState('networkidle');
+  expect(requested).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Push messages in a browser without a push service.
-import { expect, people, signIn, test } from './app-test.ts';
+import { expect, signIn, test, users } from './app-test.ts';
 import { browserArgs, wholeBrowser } from './browsers.ts';
 
 // The headless shell does not support push messages.
@@ -12,7 +12,7 @@ test('asks for permission in the click, and the service worker controls no page 
 }) => {
   // Logged by test browsers, which have no push service.
   expectedComplaints.push(/Push API in incognito mode/);
-  await signIn(page, people.lapsed);
+  await signIn(page, users.lapsed);
   await page.goto('/profile/edit');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   const wish = page.getByRole('switch', { name: 'Push notifications' });

@@ -22,7 +22,6 @@ test('resets a forgotten password with a wrong code, Send Again and a pasted cod
   context,
   expectedComplaints,
 }, info) => {
-  test.setTimeout(90_000);
   // Logged by the browser: the wrong code, the mismatched passwords, the ended session.
   expectedComplaints.push(/status of (422|401)/);
   const email = `rita-${info.project.name}-${info.repeatEachIndex}@openbell.test`;

@@ -1,6 +1,6 @@
 // Nothing usable is under a phone's notch or home bar.
 import type { Page } from '@playwright/test';
-import { expect, people, signIn, test } from './app-test.ts';
+import { expect, signIn, test, users } from './app-test.ts';
 import { composer, openGroupChat } from './chat-pages.ts';
 
 interface Insets {
@@ -11,7 +11,7 @@ interface Insets {
 }
 
 /** A phone with a notch and a home bar, in both orientations. */
-const held = [
+const orientations = [
   { how: 'upright', size: { width: 390, height: 844 }, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
   { how: 'lying', size: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
 ] as const;
@@ -53,12 +53,12 @@ function covered(page: Page, insets: Insets): Promise<readonly string[]> {
   }, insets);
 }
 
-for (const { how, size, insets } of held) {
+for (const { how, size, insets } of orientations) {
   test(`applies the safe areas once to the bars and composer of a phone held ${how} [chat.safe-areas]`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
-    await signIn(page, people.subscriber);
+    await signIn(page, users.subscriber);
     await openGroupChat(page);
     const gap = await page.evaluate(
       () => innerHeight - (document.querySelector('.ob-composer-box')?.getBoundingClientRect().bottom ?? 0),

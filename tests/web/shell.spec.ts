@@ -1,6 +1,6 @@
 // The members' shell: guards, sidebar, theme, menu.
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, people, signIn, test } from './app-test.ts';
+import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { openGroupChat } from './chat-pages.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
@@ -15,7 +15,7 @@ test('sends a visitor to sign-in and back to the shell route [guard.visitor-sent
 test('hides premium items without a plan, and redirects deep links with the reason [guard.premium] [guard.premium-alert]', async ({
   page,
 }) => {
-  await signIn(page, people.member);
+  await signIn(page, users.member);
   await page.goto('/dashboard');
   const sidebar = page.getByRole('navigation', { name: /member|main|shell|side/i });
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
@@ -28,7 +28,7 @@ test('hides premium items without a plan, and redirects deep links with the reas
 });
 
 test("opens a subscriber's deep link without a flash of other content [guard.no-flash]", async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
@@ -41,7 +41,7 @@ test("opens a subscriber's deep link without a flash of other content [guard.no-
 test('shows news, keeps the theme, and ends the session on Logout [session.log-out-bar] [theme.survives-log-out]', {
   tag: '@phone',
 }, async ({ page, appTheme }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await page.goto('/dashboard');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page);
@@ -67,10 +67,30 @@ test('shows news, keeps the theme, and ends the session on Logout [session.log-o
   await expect.poll(theme).toBe(other);
 });
 
+test('keeps the page when the code of the palette does not load, and retries when it is opened again', {
+  tag: '@phone',
+}, async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/ERR_FAILED/);
+  await signIn(page, users.subscriber);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.route('**/assets/Palette-*', (route) => route.abort());
+  const open = page.getByRole('button', { name: 'Go to' });
+  await open.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/assets/Palette-*');
+  // On a phone the notice covers the button.
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await open.click();
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
 test('clears all local storage but the theme on Logout in the public bar [session.log-out-bar]', async ({
   page,
 }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await page.evaluate(() => localStorage.setItem('left-by-something-else', 'yes'));
   await page.goto('/terms');
   const bar = page.locator('header.site-bar');
@@ -82,7 +102,7 @@ test('clears all local storage but the theme on Logout in the public bar [sessio
 });
 
 test('signs out other tabs [session.other-tabs]', async ({ page, context }) => {
-  await signIn(page, people.member);
+  await signIn(page, users.member);
   const second = await context.newPage();
   await second.goto('/dashboard');
   await expect(second.getByRole('article').first()).toBeVisible();
@@ -104,7 +124,7 @@ test('shows the 404 page with its status for an unknown path [routes.not-found]'
 });
 
 test('marks the current page and chat in forced colors', async ({ page }) => {
-  await signIn(page, people.subscriber);
+  await signIn(page, users.subscriber);
   await openGroupChat(page);
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = (links: Locator) =>

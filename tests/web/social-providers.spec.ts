@@ -4,13 +4,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import {
   APP,
   CLIENT_ID,
-  type FacebookPerson,
-  type GoogleStandIn,
-  type StandIn,
+  type FacebookUser,
+  type FakeGoogle,
+  type FakeServer,
   startFacebook,
   startGoogle,
   startRecaptcha,
-} from '../server/accounts/social-stand-ins.ts';
+} from '../server/accounts/fake-identity-providers.ts';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { expect, expectAccessible, test } from './app-test.ts';
 
@@ -57,20 +57,19 @@ const scripts = {
   }`,
 };
 
-let google: GoogleStandIn;
-let facebook: StandIn;
-let recaptcha: StandIn;
+let google: FakeGoogle;
+let facebook: FakeServer;
+let recaptcha: FakeServer;
 let server: RestartableServer;
 const solutions = new Map<string, { readonly at: number; readonly hostname: string }>();
-const people = new Map<string, FacebookPerson>([
+const users = new Map<string, FacebookUser>([
   ['fb-web', { id: '9001', name: 'Felix', email: 'felix-web@example.test' }],
 ]);
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   [google, facebook, recaptcha] = await Promise.all([
     startGoogle(),
-    startFacebook(people),
+    startFacebook(users),
     startRecaptcha('a-secret', solutions),
   ]);
   server = await createRestartableServer({
@@ -89,10 +88,10 @@ test.afterAll(() => Promise.all([server.close(), google.close(), facebook.close(
 
 /** Mocks the providers' scripts. Returns the URLs requested. */
 async function mockProviders(context: BrowserContext): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const play = async (pattern: string, body: string) => {
     await context.route(pattern, (route) => {
-      asked.push(new URL(route.request().url()).hostname);
+      requested.push(new URL(route.request().url()).hostname);
       return route.fulfill({ contentType: 'text/javascript', body });
     });
   };
@@ -110,7 +109,7 @@ async function mockProviders(context: BrowserContext): Promise<string[]> {
     solutions.set(token, { at: Date.now(), hostname: '127.0.0.1' });
     return token;
   });
-  return asked;
+  return requested;
 }
 const solve = (page: Page) => page.getByRole('checkbox', { name: /not a robot/ }).check();
 
@@ -118,15 +117,15 @@ test("signs in with Google's own button once the captcha is solved [social.googl
   page,
   context,
 }) => {
-  const asked = await mockProviders(context);
+  const requested = await mockProviders(context);
   await page.goto(`${server.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.goto(`${server.url}/signin?redirect=/dashboard`);
   const ours = page.getByRole('button', { name: 'Continue with Google' });
   await ours.click();
   await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
-  expect(asked).toEqual(['www.google.com']);
+  expect(requested).toEqual(['www.google.com']);
   await solve(page);
   const theirs = page.getByRole('button', { name: 'Sign in with Google itself' });
   await expect(theirs).toBeVisible();
@@ -162,13 +161,13 @@ test('shows an error when scripts fail to load, and loads them on retry [social.
   expectedComplaints.push(/Failed to load resource/);
   await context.route(/^https:/, (route) => route.abort());
   await page.goto(`${server.url}/signin`);
-  await expect(page.getByText('The captcha could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The verification could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue with Facebook' }).click();
   await expect(page.getByRole('alert').getByText('Please verify reCAPTCHA.')).toBeVisible();
   await context.unroute(/^https:/);
   await mockProviders(context);
   await context.route('https://connect.facebook.net/**', (route) => route.abort(), { times: 2 });
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await solve(page);
   await page.getByRole('button', { name: 'Continue with Facebook' }).click();
   await expect(page.getByText('Facebook could not be reached. Please try again.')).toBeVisible();

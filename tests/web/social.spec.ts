@@ -9,21 +9,13 @@ import {
   test,
 } from './app-test.ts';
 import { mailedCode } from './mailed-code.ts';
+import { agree, openConsent } from './social-window.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const facebookButton = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' });
 
-/** Presses a provider's button and returns the consent window. */
-async function openConsent(page: Page, button: ReturnType<typeof googleButton>): Promise<Page> {
-  const opened = page.waitForEvent('popup');
-  await button.click();
-  const popup = await opened;
-  await expect(popup.getByText('Sandbox', { exact: true })).toBeVisible();
-  return popup;
-}
-
 test('signs a new user in with Google and goes to the redirect target [social.redirect]', {
-  tag: '@phone',
+  tag: '@phone-long',
 }, async ({ page }) => {
   await page.goto('/signin?redirect=/&tag=pricing');
   await solveCaptcha(page);
@@ -78,10 +70,7 @@ test('lets a Google user set a first password by an emailed code and sign in wit
   const email = `greta-${info.repeatEachIndex}@example.test`;
   await page.goto('/signin');
   await solveCaptcha(page);
-  const popup = await openConsent(page, googleButton(page));
-  await popup.getByRole('textbox', { name: 'Name' }).fill('Greta First');
-  await popup.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await popup.keyboard.press('Enter');
+  await agree(await openConsent(page, googleButton(page)), { name: 'Greta First', email });
   await page.waitForURL('**/profile');
 
   await page.goto('/profile/edit');
@@ -160,7 +149,7 @@ test('asks a Facebook user without an address for one and confirms it by code [s
   await expectAccessible(page);
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`We have sent a 6-digit code to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a 6-digit code to ${email}.`)).toBeVisible();
   const code = await mailedCode(page, email);
   await page.keyboard.type(code === '111111' ? '222222' : '111111');
   await page.keyboard.press('Enter');

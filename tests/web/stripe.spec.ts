@@ -1,6 +1,6 @@
 // The card form of a site with Stripe, under the server's content security policy.
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { test as base, expect, expectAccessible, people, signIn } from './app-test.ts';
+import { test as base, expect, expectAccessible, signIn, users } from './app-test.ts';
 import { mockStripe } from './mock-stripe.ts';
 
 const test = base.extend<object, { readonly stripeServer: RestartableServer }>({
@@ -16,7 +16,7 @@ const test = base.extend<object, { readonly stripeServer: RestartableServer }>({
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ stripeServer }, use) => {
     await use(stripeServer.url);
@@ -40,14 +40,14 @@ test('pays with Stripe’s form without passing card numbers through the site [b
   });
   await page.route('**/api/web/user-expiration', (route) => route.fulfill({ json: { active: true } }));
 
-  await signIn(page, people.member);
-  const answer = await page.goto('/#pricing');
-  expect(answer?.headers()['content-security-policy']).toContain('https://js.stripe.com');
+  await signIn(page, users.member);
+  const response = await page.goto('/#pricing');
+  expect(response?.headers()['content-security-policy']).toContain('https://js.stripe.com');
   // Stripe's script creates markup and URLs itself: reported, not blocked.
-  expect(answer?.headers()['content-security-policy-report-only']).toContain('require-trusted-types-for');
+  expect(response?.headers()['content-security-policy-report-only']).toContain('require-trusted-types-for');
   await page.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Trade Ideas' }).click();
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requested).toEqual([]);
 
   const modal = page.getByRole('dialog', { name: 'Add a Payment Method' });
   const setUp = modal.getByRole('button', { name: 'Set up' });
@@ -68,8 +68,8 @@ test('pays with Stripe’s form without passing card numbers through the site [b
   });
 
   await test.step("the form belongs to this set-up and has the page's look", async () => {
-    const made = JSON.parse((await page.locator('html').getAttribute('data-stripe')) ?? '');
-    expect(made).toMatchObject({
+    const created = JSON.parse((await page.locator('html').getAttribute('data-stripe')) ?? '');
+    expect(created).toMatchObject({
       key: 'pk_test_stand_in',
       type: 'payment',
       clientSecret: 'seti_1_secret_2',

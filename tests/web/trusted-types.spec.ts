@@ -7,14 +7,14 @@ test('rejects markup from text and further policies, and reports violations [acc
   expectedComplaints,
 }) => {
   expectedComplaints.push(/Trusted ?Type|TrustedHTML|TrustedScript/);
-  const answer = await page.goto('/terms');
-  const policy = answer?.headers()['content-security-policy'];
+  const reply = await page.goto('/terms');
+  const policy = reply?.headers()['content-security-policy'];
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types openbell dompurify;");
   expect(policy).toContain('report-uri /api/csp-reports');
-  expect(answer?.headers()['reporting-endpoints']).toBe('csp="/api/csp-reports"');
+  expect(reply?.headers()['reporting-endpoints']).toBe('csp="/api/csp-reports"');
 
-  const told = page.waitForEvent('requestfinished', (sent) => sent.url().endsWith('/api/csp-reports'));
-  const refused = await page.evaluate(async () => {
+  const reported = page.waitForEvent('requestfinished', (sent) => sent.url().endsWith('/api/csp-reports'));
+  const rejected = await page.evaluate(async () => {
     const stopped: string[] = [];
     Object.assign(window, { __stopped: stopped });
     document.addEventListener('securitypolicyviolation', (event) => stopped.push(event.blockedURI));
@@ -40,11 +40,11 @@ test('rejects markup from text and further policies, and reports violations [acc
       policy: await isRefused(() => trustedTypes.createPolicy('mine', {})),
     };
   });
-  expect(refused).toEqual({ markup: true, script: true, worker: true, policy: true });
+  expect(rejected).toEqual({ markup: true, script: true, worker: true, policy: true });
   // The browser reports violations in separate tasks.
   const stopped = () =>
     page.evaluate(() => (window as unknown as { readonly __stopped: string[] }).__stopped);
   const sink = 'trusted-types-sink';
   await expect.poll(stopped).toEqual([sink, sink, sink, 'trusted-types-policy']);
-  expect((await (await told).response())?.status()).toBe(204);
+  expect((await (await reported).response())?.status()).toBe(204);
 });

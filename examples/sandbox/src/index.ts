@@ -1,4 +1,5 @@
-// Sandboxes of the reference server's external services, and development tools: a movable clock, demo data, an outbox page.
+// Sandboxes of the reference server's external services, and development tools: a movable clock, demo data, and a page with
+// the mails that were sent.
 import type { Sandbox } from '../../server/src/sandbox.types.ts';
 import { sandboxAlertsRoutes } from './alerts/alerts.routes.ts';
 import type { CardSandbox } from './cards/create-card-sandbox.ts';
@@ -21,7 +22,7 @@ import { sandboxStyleRoutes } from './pages/sandbox-style.ts';
 import type { WalletSandbox } from './wallet/create-wallet-sandbox.ts';
 import { openWallet } from './wallet/open-wallet.ts';
 
-/** The sandbox of one server. */
+/** Stand-ins of the outside services for one server, with its development tools. */
 export interface ServerSandbox extends Sandbox {
   /** The sandbox of Stripe; null until it is opened. */
   readonly cards: CardSandbox | null;

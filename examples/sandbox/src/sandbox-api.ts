@@ -29,7 +29,7 @@ export interface SandboxApiOptions {
   readonly background: boolean;
   /** Runs due renewals and webhooks. */
   readonly work: () => Promise<void>;
-  readonly answer: (request: SandboxRequest) => Promise<SandboxResponse>;
+  readonly handle: (request: SandboxRequest) => Promise<SandboxResponse>;
   /** The body of an internal error in the provider's format. */
   readonly failure: object;
 }
@@ -44,7 +44,7 @@ export interface SandboxApi {
 
 /** Listens on a free loopback port and starts the timer. */
 export async function startSandboxApi(options: SandboxApiOptions): Promise<SandboxApi> {
-  const { name, log, background, work, answer, failure } = options;
+  const { name, log, background, work, handle, failure } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -73,7 +73,7 @@ export async function startSandboxApi(options: SandboxApiOptions): Promise<Sandb
           response.writeHead(413).end();
           return;
         }
-        const { status, headers, body } = await answer(request);
+        const { status, headers, body } = await handle(request);
         response.writeHead(status, headers).end(body ?? undefined);
         // Runs the effects of the request without waiting for the next tick.
         if (request.method !== 'GET') arm(0);

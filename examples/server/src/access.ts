@@ -1,21 +1,23 @@
-// The access of the routes outside the contract. Deny by default: a route without a row here, or in the contract's `access`,
-// cannot be registered.
+// The access of the routes outside the contract. A route without a row here cannot be registered.
 
 /**
- * Routes outside the contract. `signed`: by the signature of a webhook or address; `member`: by the session, as the
- * contract's calls; `local`: only from this machine, and never in production.
+ * `visitor`: anyone. `member`: with a session. `signed`: with a signed URL or webhook. `local`: only from this machine, and
+ * never in production.
  */
 export const otherRoutes = {
   'GET /healthz': 'visitor',
+  'GET /readyz': 'visitor',
   'GET /config.json': 'visitor',
   'GET /api/captcha/challenge': 'visitor',
   'POST /api/csp-reports': 'visitor',
   'POST /api/webhooks/stripe': 'signed',
   'POST /api/webhooks/paypal': 'signed',
   'GET /api/web/invoice/:id': 'member',
+  'GET /media/alert-pictures/:file': 'visitor',
   'GET /media/avatars/:file': 'visitor',
   'GET /media/chat/:file': 'signed',
   'GET /media/courses/:file': 'signed',
+  'GET /media/data-exports/:file': 'signed',
   'GET /media/invoices/:id': 'signed',
   'GET /media/course-pictures/:file': 'visitor',
   'GET /media/news/:file': 'visitor',
@@ -27,7 +29,9 @@ export const otherRoutes = {
   'POST /dev/clock': 'local',
   'POST /dev/recover-payments': 'local',
   'GET /dev/wallet/approve': 'local',
+  'GET /dev/wallet/revise': 'local',
   'POST /dev/wallet/approve': 'local',
+  'POST /dev/wallet/revise': 'local',
   'GET /dev/mail.json': 'local',
   'GET /dev/mail': 'local',
   'POST /dev/alerts': 'local',

@@ -2,13 +2,13 @@ import type { ProviderName, ProviderRow } from './config.ts';
 import { providerNames } from './config.ts';
 
 interface ProviderRules {
-  /** The variables that configure the real one, for messages. */
+  /** The variables that configure the real service. */
   readonly keys: string;
   /** Whether the site works without it. */
   readonly optional: boolean;
-  /** Whether it is off in production without keys, instead of refusing to start. */
+  /** Whether it is off in production without keys, instead of an error at the start. */
   readonly offByDefault?: boolean;
-  /** Whether its sandbox is usable in production; false if it needs a page below `/dev`. */
+  /** Whether its sandbox works in production. False if it needs a page below `/dev`. */
   readonly sandboxInProduction: boolean;
 }
 
@@ -26,10 +26,10 @@ const rules: Readonly<Record<ProviderName, ProviderRules>> = {
   captcha: { keys: 'RECAPTCHA_SITE_KEY', optional: false, sandboxInProduction: true },
 };
 
-/** The environment's settings of the external services. */
+/** The settings of the external services in the environment. */
 export interface ProviderRequest {
   readonly production: boolean;
-  /** The services whose keys are set, with the name of the key that decides. */
+  /** The services whose keys are set, with the name of the key. */
   readonly configured: Readonly<Partial<Record<ProviderName, string>>>;
   /** `SANDBOX`, a list of names separated by commas. */
   readonly sandbox: string;
@@ -44,7 +44,7 @@ export type ProviderChoice =
 
 /**
  * Chooses real, sandbox or off for each external service. `SANDBOX` and `PROVIDERS_OFF` win over keys. Without any of the
- * three, a service is its sandbox outside production; a production server refuses to start.
+ * three, a service is its sandbox outside production; a production server does not start.
  */
 export function chooseProviders(request: ProviderRequest): ProviderChoice {
   const sandbox = readNames('SANDBOX', request.sandbox);
@@ -60,8 +60,8 @@ export function chooseProviders(request: ProviderRequest): ProviderChoice {
   }
   if (missing.length > 0) {
     problems.push(
-      `Production needs a decision about each outside service. Nothing is set for: ${missing.join(', ')}. ` +
-        'Set the keys, or name the service in PROVIDERS_OFF; SANDBOX=news,market,feed,push allows these sandboxes one by one.',
+      `In production, each external service must be configured or off. Not configured: ${missing.join(', ')}. ` +
+        'Set the keys, or add the service to PROVIDERS_OFF. SANDBOX=news,market,feed,push allows these sandboxes.',
     );
   }
   return problems.length === 0 ? { ok: true, rows } : { ok: false, problems };
@@ -71,7 +71,7 @@ type Problem = 'both' | 'needed' | 'dev-only';
 
 const problemTexts: Readonly<Record<Problem, (name: ProviderName) => string>> = {
   both: (name) => `${name} is named in SANDBOX and in PROVIDERS_OFF.`,
-  needed: (name) => `${name} cannot be off: the site does not work without it.`,
+  needed: (name) => `${name} cannot be off, because the site does not work without it.`,
   'dev-only': (name) =>
     `SANDBOX=${name} does not work in production: its pages are below /dev, which production does not serve.`,
 };

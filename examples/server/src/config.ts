@@ -1,7 +1,8 @@
+import type { S3Access } from './files/s3-access.ts';
 import type { SmtpAccess } from './providers/mail/smtp-mail.ts';
 import type { ClamdAddress } from './providers/scanner/clamd.ts';
 
-/** Setting of an external service: access to the real one, the sandbox, or off (the feature is absent). */
+/** Setting of an external service: access to the real one, its sandbox, or off. */
 export type ProviderSetting<Access> = Access | 'sandbox' | 'off';
 
 /** The external services, each configured by its keys, by `SANDBOX` or by `PROVIDERS_OFF`. */
@@ -23,7 +24,7 @@ export type ProviderName = (typeof providerNames)[number];
 export interface ProviderRow {
   readonly name: ProviderName;
   readonly mode: 'real' | 'sandbox' | 'off';
-  /** Why: the variable that decided, or the one that is missing. */
+  /** The variable that decided, or that is missing. */
   readonly reason: string;
 }
 
@@ -32,9 +33,19 @@ export function isReal<Access extends object>(setting: ProviderSetting<Access>):
   return typeof setting === 'object';
 }
 
-/** The configuration from the environment, validated at the start. */
+/** The connection to NATS. */
+export interface NatsConfig {
+  /** `host:port` each. */
+  readonly servers: string[];
+  readonly user?: string;
+  readonly pass?: string;
+  /** Present for TLS. */
+  readonly tls?: Readonly<Record<string, never>>;
+}
+
+/** The validated configuration from the environment. */
 export interface Config {
-  /** 0 lets the system choose (tests). */
+  /** 0: the system chooses (tests). */
   readonly port: number;
   /** The loopback address by default. */
   readonly host: string;
@@ -42,14 +53,18 @@ export interface Config {
   readonly publicUrl: string;
   /** The data folder: database, uploads, temporary files. */
   readonly dataFolder: string;
-  /** A PostgreSQL server; PGlite in the data folder without it. */
+  /** A PostgreSQL server. Null: PGlite in the data folder. */
   readonly databaseUrl: string | null;
+  /** The broker between several processes. Null: none. */
+  readonly nats: NatsConfig | null;
+  /** The bucket of uploaded files. Null: a folder in the data folder. */
+  readonly s3: S3Access | null;
   /** `NODE_ENV=production`: no `/dev` routes, no demo data, no movable clock. */
   readonly production: boolean;
   /** The mode of each external service, for the table at the start. */
   readonly providers: readonly ProviderRow[];
   readonly captcha: 'altcha' | 'off';
-  /** Google's captcha instead of the self-hosted one. */
+  /** reCAPTCHA instead of the self-hosted captcha. */
   readonly recaptcha: {
     readonly siteKey: string;
     readonly secretKey: string;
@@ -62,11 +77,17 @@ export interface Config {
   readonly registration: 'open' | 'private';
   /** Further origins that may call (CORS, sockets). */
   readonly allowedOrigins: readonly string[];
-  /** A separate origin for chat media, served by this server; null for the site's own. */
+  /** A separate origin of chat media, also served by this server. Null: the site's origin. */
   readonly mediaOrigin: string | null;
-  /** ClamAV's daemon, which scans uploaded files; null for none. */
+  /** ClamAV's daemon, which scans uploaded files. Null: no scanner. */
   readonly clamd: ClamdAddress | null;
   readonly trustProxy: boolean;
+  /** The address of the metrics for Prometheus. Null: no metrics. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
+  /** The OTLP/HTTP receiver of traces. Null: no traces. */
+  readonly otlpEndpoint: string | null;
+  /** Milliseconds after SIGTERM in which requests are still served, so that a proxy notices `/readyz`. */
+  readonly shutdownGraceMs: number;
   readonly stripe: ProviderSetting<{
     readonly secretKey: string;
     readonly publishableKey: string;
@@ -74,7 +95,7 @@ export interface Config {
   }>;
   /** Free days before the first charge of a first plan. */
   readonly trialDays: number;
-  /** The valid referral codes; others are ignored. */
+  /** The valid referral codes. Others are ignored. */
   readonly referralCodes: readonly string[];
   readonly paypal: ProviderSetting<{
     readonly clientId: string;
@@ -82,6 +103,8 @@ export interface Config {
     readonly webhookId: string;
     readonly apiUrl: string;
   }>;
+  /** The address of the owner, who gets the weekly digest. Null: no digest. */
+  readonly ownerEmail: string | null;
   /** The mail server and the sender. Mail cannot be off: password resets need it. */
   readonly smtp: SmtpAccess | 'sandbox';
   readonly google: ProviderSetting<{ readonly clientId: string; readonly keysUrl: string }>;
@@ -106,7 +129,7 @@ export interface Config {
     readonly apiKey: string;
     readonly restUrl: string;
   }>;
-  /** The Graph tab: our own chart, or the chart provider's embedded widget. */
+  /** The Graph tab: our own chart, or TradingView's embedded widget. */
   readonly chart: 'built-in' | 'tradingview';
   /** The live trades of Trade Flash. */
   readonly optionsFeed: ProviderSetting<{ readonly url: string; readonly key: string }>;

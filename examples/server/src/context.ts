@@ -2,9 +2,13 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { HoldLock } from './db/locks.ts';
 import type { FileWorkers } from './files/file-workers.ts';
+import type { FileStorage } from './files/storage.types.ts';
 import type { Bus } from './live/bus.ts';
+import type { Channel } from './live/channel.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
 import type { FeedSource } from './providers/feed/feed-source.ts';
 import type { Identities } from './providers/identity/identity.types.ts';
@@ -14,14 +18,26 @@ import type { NewsProvider } from './providers/news/news-provider.ts';
 import type { FileScanner } from './providers/scanner/file-scanner.ts';
 import type { WalletProvider } from './providers/wallet/wallet.types.ts';
 import type { Timers } from './timers.ts';
+import type { MessageTraces } from './tracing/message-traces.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 export interface ServerContext {
   readonly config: Config;
   readonly db: Db;
+  /** The row of this process where several may share the database (PostgreSQL), else null. */
+  readonly processId: number | null;
+  /** Null without other processes. */
+  readonly holdLock: HoldLock | null;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
+  /** Continues the traces of messages at their delivery. */
+  readonly messageTraces: MessageTraces;
   /** Events about committed changes. */
   readonly bus: Bus;
+  /** Messages that may be lost, such as typing. */
+  readonly channel: Channel;
   readonly cards: CardProvider;
   readonly wallet: WalletProvider;
   /** Sends mails of the outbox; queue mails with mail/outbox.ts. */
@@ -34,6 +50,8 @@ export interface ServerContext {
   readonly openFeed: (timers: Timers) => (speed: number) => FeedSource;
   /** Null when news are off. */
   readonly news: NewsProvider | null;
+  /** Uploaded files: chat media and profile pictures. */
+  readonly files: FileStorage;
   /** Scans uploaded files; null for none. */
   readonly scanner: FileScanner | null;
   /** Reads and decodes uploaded files in worker processes. */

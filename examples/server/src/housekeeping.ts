@@ -1,19 +1,30 @@
 import { lt } from 'drizzle-orm';
-import { sweepOtpCodes } from './accounts/otp-codes.ts';
+import { deleteExpiredOtpCodes } from './accounts/otp-codes.ts';
+import { runDataExports, sweepDataExports } from './accounts/personal-data/data-exports.ts';
 import { runBillingJobs } from './billing/jobs.ts';
 import { sweepUploads } from './chat/uploads/sweep-uploads.ts';
+import { publishDueAlerts } from './content/index.ts';
 import type { ServerContext } from './context.ts';
 import { captchaUsed } from './db/schema/accounts.ts';
+import { deleteOldChallenges } from './factors/passkey-challenges.ts';
+import { deleteOldSecondSteps } from './factors/second-step.ts';
+import { deleteEndedProcesses } from './live/process-row.ts';
+import { deleteOldEvents } from './live/stored-events.ts';
 import { deliverMails } from './mail/outbox.ts';
-import { sweepRateLimits } from './security/rate-limits.ts';
-import { sweepSessions } from './sessions/sessions.ts';
+import { type ErrorCounts, sendDueDigest } from './operate/index.ts';
+import { deleteExpiredRateLimits } from './security/rate-limits.ts';
+import { deleteExpiredCallHits } from './security/shared-limits.ts';
+import { deleteExpiredSessions } from './sessions/sessions.ts';
 
 const mailEveryMs = 5_000;
+const alertsEveryMs = 5_000;
 const billingEveryMs = 30_000;
+const digestEveryMs = 60_000;
+const exportsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
 
 /** Starts the background jobs: mails, billing, removal of expired rows. Returns a function that stops them. */
-export function startHousekeeping(context: ServerContext): () => Promise<void> {
+export function startHousekeeping(context: ServerContext, errorCounts: ErrorCounts): () => Promise<void> {
   const { db, clock, log, mail } = context;
   let running: Promise<unknown> = Promise.resolve();
   const run = (name: string, work: () => Promise<unknown>) => {
@@ -22,25 +33,53 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
   const mailTimer = setInterval(() => {
     run('mails', () => deliverMails(context));
   }, mailEveryMs);
+  const alertTimer = setInterval(() => {
+    run('alerts', () => publishDueAlerts(context));
+  }, alertsEveryMs);
+  const digestTimer = setInterval(() => {
+    run('error-counts', () => errorCounts.store(context));
+    run('digest', () => sendDueDigest(context));
+  }, digestEveryMs);
   const billingTimer = setInterval(() => {
     run('billing', () => runBillingJobs(context));
   }, billingEveryMs);
+  // Not in the queue of the other jobs: an export with many files takes minutes.
+  let exporting: Promise<unknown> | null = null;
+  const stopping = new AbortController();
+  const exportTimer = setInterval(() => {
+    exporting ??= runDataExports(context, stopping.signal)
+      .catch((error) => log.error('housekeeping-failed', { name: 'data-exports', error }))
+      .finally(() => {
+        exporting = null;
+      });
+  }, exportsEveryMs);
   const sweepTimer = setInterval(() => {
     const now = clock.now();
     run('sweep', async () => {
-      await sweepSessions(db, now);
-      await sweepRateLimits(db, now);
-      await sweepOtpCodes(db, now);
+      await deleteExpiredSessions(db, now);
+      await deleteExpiredRateLimits(db, now);
+      await deleteExpiredCallHits(db, now);
+      await deleteExpiredOtpCodes(db, now);
+      await deleteOldSecondSteps(context);
+      await deleteOldChallenges(context);
+      await deleteOldEvents(db);
+      await deleteEndedProcesses(db);
       // By the system clock, as file times are; the sandbox's clock may be ahead.
       await sweepUploads(context, Date.now());
+      await sweepDataExports(context, now);
       await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, new Date(now)));
     });
   }, sweepEveryMs);
   return async () => {
     clearInterval(mailTimer);
+    clearInterval(alertTimer);
+    clearInterval(digestTimer);
     clearInterval(billingTimer);
     clearInterval(sweepTimer);
+    clearInterval(exportTimer);
+    stopping.abort();
     mail.close();
-    await running;
+    await Promise.all([running, exporting]);
+    await errorCounts.store(context).catch((error) => log.warn('error-counts-lost', { error }));
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { currentRequest } from './request-scope.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -21,18 +22,19 @@ const order: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 
 const secretKey =
   /pass(word|phrase)|token|authorization|cookie|secret|credential|captcha|otp|^code$|api_?key|^number$|cvc|card|signature/i;
 const secretValue = /\b(?:bearer[ .][\w.~+/-]+=*|(?:sk|rk|whsec)_\w+|seti_\w+_secret_\w+)/gi;
-const longest = 2_000;
-const deepest = 6;
+/** Characters. */
+const maxText = 2_000;
+const maxDepth = 6;
 
 /** Prepares a value for the log: redacts secrets, truncates texts, converts errors to objects. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const clean = value.replace(secretValue, '[redacted]');
-    return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+    return clean.length > maxText ? `${clean.slice(0, maxText)}…` : clean;
   }
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= deepest) return '[deep]';
+  if (depth >= maxDepth) return '[deep]';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Error) {
     const code = 'code' in value ? value.code : undefined;
@@ -69,10 +71,12 @@ export function createLogger({ clock, level = 'info', write = console.error }: L
     (at: LogLevel) =>
     (event: string, fields: Record<string, unknown> = {}) => {
       if (order[at] < order[level]) return;
+      const requestId = currentRequest()?.requestId;
       const entry = {
         time: new Date(clock.now()).toISOString(),
         level: at,
         event,
+        ...(requestId === undefined ? {} : { requestId }),
         ...(redact(fields) as object),
       };
       write(JSON.stringify(entry));

@@ -3,13 +3,14 @@ import { systemClock } from './clock.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { DatabaseUseError } from './db/demo-data.ts';
 import { MigrationChangedError } from './db/migrate.ts';
+import { StorageUnavailableError } from './files/storage-error.ts';
 import { createLogger, type LogLevel } from './log.ts';
 import { MissingSandboxError } from './providers/open-providers.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
-import { cleanDatabase, type RunningServer, startServer } from './start-server.ts';
+import { cleanDatabase, copyToBucket, type RunningServer, startServer } from './start-server.ts';
 
-const stopMs = 9_500;
+const stopTimeoutMs = 9_500;
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 const level = levels.find((name) => name === process.env.LOG_LEVEL) ?? 'info';
@@ -21,7 +22,8 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), stopMs).unref();
+  const graceMs = server?.context.config.shutdownGraceMs ?? 0;
+  setTimeout(() => process.exit(1), graceMs + stopTimeoutMs).unref();
   await server?.close();
   process.exit(0);
 }
@@ -53,12 +55,15 @@ function explain(error: unknown): string | null {
     error instanceof DataFolderInUseError ||
     error instanceof DatabaseUseError ||
     error instanceof MigrationChangedError ||
-    error instanceof MissingSandboxError
+    error instanceof MissingSandboxError ||
+    error instanceof StorageUnavailableError
   ) {
     return error.message;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `The port ${process.env.PORT ?? 4000} is in use. Stop what uses it, or choose another with PORT.`;
+    const port = 'port' in error ? error.port : undefined;
+    const name = String(port) === process.env.METRICS_PORT?.trim() ? 'METRICS_PORT' : 'PORT';
+    return `The port ${port} is in use. Stop the other program, or set ${name} to another port.`;
   }
   return null;
 }
@@ -68,7 +73,7 @@ try {
   const reset = process.argv.includes('--reset');
   if (reset && config.databaseUrl !== null) {
     throw new ConfigError(
-      '--reset empties the embedded database only; empty the one behind DATABASE_URL yourself.',
+      '--reset works with the embedded database only. To reset the database of DATABASE_URL, empty it yourself.',
     );
   }
   const onProgress = (step: string) => console.log(`${step} …`);
@@ -77,16 +82,23 @@ try {
     console.log(`Removed ${removed.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`);
     process.exit(0);
   }
+  if (process.argv.includes('--copy-files')) {
+    if (config.s3 === null) throw new ConfigError('--copy-files requires S3_BUCKET.');
+    const { copied, skipped } = await copyToBucket(config);
+    console.log(`Copied ${copied} files; ${skipped} were in the bucket already.`);
+    process.exit(0);
+  }
   const sandbox = await loadSandbox();
   server = await startServer({ config, log, reset, onProgress, ...(sandbox === null ? {} : { sandbox }) });
   const lines = [providerTable(config.providers), '', `Openbell is ready at ${server.url}`];
   if (!config.production && sandbox !== null) {
     const { emails, password } = sandbox.development.demoAccounts;
     lines.push('', `Demo accounts, password ${password}:`, ...emails.map((email) => `  ${email}`));
+    lines.push('', 'To publish alerts and manage the site: npm run operate -- --help');
     if (config.captcha !== 'off') {
       lines.push(
         '',
-        "Pages of your own: createOpenbell({ …, captcha: { provider: 'altcha' } }), or CAPTCHA=off here.",
+        "To use your own pages: createOpenbell({ …, captcha: { provider: 'altcha' } }), or set CAPTCHA=off.",
       );
     }
   }

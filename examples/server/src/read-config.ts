@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { REFERRAL_CODE } from '@openbell/core/contract';
 import { chooseProviders } from './choose-providers.ts';
-import type { Config, ProviderName } from './config.ts';
+import type { Config, NatsConfig, ProviderName } from './config.ts';
 import { readMailAddress } from './providers/mail/smtp-mail.ts';
 import { readClamdAddress } from './providers/scanner/clamd.ts';
 
@@ -14,42 +14,46 @@ export class ConfigError extends Error {
 export const STATED_TRIAL_DAYS = 7;
 
 type Environment = Readonly<Record<string, string | undefined>>;
+/** Returns the trimmed value of a variable. Null if it is missing or empty. */
+type Read = (name: string) => string | null;
 
 /**
- * Reads and checks the environment. Throws {@link ConfigError}. With `NODE_ENV=production` it refuses test settings, and
- * needs a decision about each outside service (choose-providers.ts).
+ * Reads and validates the environment. Throws {@link ConfigError}. With `NODE_ENV=production` it rejects test settings, and
+ * each external service must be configured or off (choose-providers.ts).
  */
 export function readConfig(env: Environment, workingDirectory: string = process.cwd()): Config {
-  const text = (name: string): string | null => env[name]?.trim() || null;
-  const port = readPort(text('PORT') ?? '4000');
-  const production = text('NODE_ENV') === 'production';
+  const read: Read = (name) => env[name]?.trim() || null;
+  const port = readInteger('PORT', read('PORT') ?? '4000', 65_535);
+  const production = readProduction(read('NODE_ENV'));
   const config = {
     port,
-    host: text('HOST') ?? '127.0.0.1',
-    publicUrl: readOrigin('PUBLIC_URL', text('PUBLIC_URL') ?? `http://127.0.0.1:${port}`),
-    dataFolder: resolve(workingDirectory, text('OPENBELL_DATA') ?? '.openbell'),
-    databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
+    host: read('HOST') ?? '127.0.0.1',
+    publicUrl: readOrigin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://127.0.0.1:${port}`),
+    dataFolder: resolve(workingDirectory, read('OPENBELL_DATA') ?? '.openbell'),
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    nats: readNats(read),
+    s3: readS3(read),
     production,
-    captcha: readSwitch('CAPTCHA', text('CAPTCHA')) ? ('altcha' as const) : ('off' as const),
-    rateLimits: readSwitch('RATE_LIMITS', text('RATE_LIMITS')),
-    session: readSessionMode(text('SESSION') ?? 'bearer'),
-    registration: readRegistration(text('REGISTRATION') ?? 'open'),
-    allowedOrigins: (text('ALLOWED_ORIGINS') ?? '')
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== '')
-      .map((origin) => readOrigin('ALLOWED_ORIGINS', origin)),
-    mediaOrigin: readMediaOrigin(text),
-    clamd: readClamd(text('CLAMD')),
-    trustProxy: text('TRUST_PROXY') === '1',
-    trialDays: readTrialDays(text('TRIAL_DAYS') ?? String(STATED_TRIAL_DAYS)),
-    referralCodes: readReferralCodes(text('REFERRAL_CODES') ?? ''),
-    pushServices: readPushServices(text('PUSH_SERVICES'), production),
-    chart: text('CHART') === 'tradingview' ? ('tradingview' as const) : ('built-in' as const),
-    sandboxFeedSpeed: readSpeed(text('SANDBOX_FEED_SPEED') ?? '1'),
+    captcha: oneOf(read, 'CAPTCHA', ['on', 'off']) === 'on' ? ('altcha' as const) : ('off' as const),
+    rateLimits: oneOf(read, 'RATE_LIMITS', ['on', 'off']) === 'on',
+    session: oneOf(read, 'SESSION', ['bearer', 'cookie']),
+    registration: oneOf(read, 'REGISTRATION', ['open', 'private']),
+    allowedOrigins: readList(read, 'ALLOWED_ORIGINS').map((origin) => readOrigin('ALLOWED_ORIGINS', origin)),
+    mediaOrigin: readMediaOrigin(read),
+    clamd: readClamd(read('CLAMD')),
+    trustProxy: read('TRUST_PROXY') === '1',
+    metrics: readMetrics(read),
+    otlpEndpoint: readOtlpEndpoint(read('OTEL_EXPORTER_OTLP_ENDPOINT')),
+    ownerEmail: readOwnerEmail(read('OWNER_EMAIL')),
+    shutdownGraceMs: readInteger('SHUTDOWN_GRACE_MS', read('SHUTDOWN_GRACE_MS') ?? '0', 60_000),
+    trialDays: readInteger('TRIAL_DAYS', read('TRIAL_DAYS') ?? String(STATED_TRIAL_DAYS), 365),
+    referralCodes: readReferralCodes(read),
+    pushServices: readPushServices(read, production),
+    chart: read('CHART') === 'tradingview' ? ('tradingview' as const) : ('built-in' as const),
+    sandboxFeedSpeed: readSpeed(read('SANDBOX_FEED_SPEED') ?? '1'),
   } satisfies Omit<Config, keyof Services>;
-  if (production) refuseInProduction(config);
-  return { ...config, ...readServices(text, production, config.captcha) };
+  if (production) rejectInProduction(config);
+  return { ...config, ...readServices(read, production, config.captcha) };
 }
 
 type Services = Pick<
@@ -67,42 +71,38 @@ type Services = Pick<
   | 'recaptcha'
 >;
 
-/** Reads the external services: validates their keys, then applies SANDBOX and PROVIDERS_OFF. */
-function readServices(text: Read, production: boolean, captcha: Config['captcha']): Services {
-  if (production && text('ALLOW_SANDBOX') !== null)
-    throw new ConfigError(
-      'ALLOW_SANDBOX was removed. Name the sandboxes one by one, for example SANDBOX=news.',
-    );
+/** Reads the keys of the external services, then applies SANDBOX and PROVIDERS_OFF. */
+function readServices(read: Read, production: boolean, captcha: Config['captcha']): Services {
+  if (production && read('ALLOW_SANDBOX') !== null)
+    throw new ConfigError('ALLOW_SANDBOX was removed. List the sandboxes instead, for example SANDBOX=news.');
   const keys = {
-    stripe: readStripe(text),
-    paypal: readPaypal(text),
-    smtp: readSmtp(text),
-    vapid: readVapid(text),
-    polygon: readPolygon(text),
-    optionsFeed: readFeed(text),
-    news: readNews(text),
-    google: readGoogle(text),
-    facebook: readFacebook(text),
-    recaptcha: readRecaptcha(text),
+    stripe: readStripe(read),
+    paypal: readPaypal(read),
+    smtp: readSmtp(read),
+    vapid: readVapid(read),
+    polygon: readPolygon(read),
+    optionsFeed: readFeed(read),
+    news: readNews(read),
+    google: readGoogle(read),
+    facebook: readFacebook(read),
+    recaptcha: readRecaptcha(read),
   };
   const choice = chooseProviders({
     production,
     configured: {
-      ...(keys.stripe === null ? {} : { cards: 'STRIPE_SECRET_KEY' }),
-      ...(keys.paypal === null ? {} : { wallet: 'PAYPAL_CLIENT_ID' }),
-      ...(keys.smtp === null ? {} : { mail: 'SMTP_URL' }),
-      ...(keys.vapid === null ? {} : { push: 'VAPID_PUBLIC_KEY' }),
-      ...(keys.polygon === null ? {} : { market: 'POLYGON_API_KEY' }),
-      ...(keys.optionsFeed === null ? {} : { feed: 'OPTIONS_FEED_URL' }),
-      ...(keys.news === null
-        ? {}
-        : { news: keys.news.provider === 'finnhub' ? 'FINNHUB_API_KEY' : 'POLYGON_API_KEY' }),
-      ...(keys.google === null ? {} : { google: 'GOOGLE_CLIENT_ID' }),
-      ...(keys.facebook === null ? {} : { facebook: 'FACEBOOK_APP_ID' }),
-      ...(keys.recaptcha === null ? {} : { captcha: 'RECAPTCHA_SITE_KEY' }),
+      ...(keys.stripe && { cards: 'STRIPE_SECRET_KEY' }),
+      ...(keys.paypal && { wallet: 'PAYPAL_CLIENT_ID' }),
+      ...(keys.smtp && { mail: 'SMTP_URL' }),
+      ...(keys.vapid && { push: 'VAPID_PUBLIC_KEY' }),
+      ...(keys.polygon && { market: 'POLYGON_API_KEY' }),
+      ...(keys.optionsFeed && { feed: 'OPTIONS_FEED_URL' }),
+      ...(keys.news && { news: keys.news.provider === 'finnhub' ? 'FINNHUB_API_KEY' : 'POLYGON_API_KEY' }),
+      ...(keys.google && { google: 'GOOGLE_CLIENT_ID' }),
+      ...(keys.facebook && { facebook: 'FACEBOOK_APP_ID' }),
+      ...(keys.recaptcha && { captcha: 'RECAPTCHA_SITE_KEY' }),
     },
-    sandbox: text('SANDBOX') ?? '',
-    off: text('PROVIDERS_OFF') ?? '',
+    sandbox: read('SANDBOX') ?? '',
+    off: read('PROVIDERS_OFF') ?? '',
   });
   if (!choice.ok) throw new ConfigError(choice.problems.join('\n'));
   const modes = new Map(choice.rows.map(({ name, mode }) => [name, mode]));
@@ -127,58 +127,118 @@ function readServices(text: Read, production: boolean, captcha: Config['captcha'
   };
 }
 
-function refuseInProduction(
+function rejectInProduction(
   config: Pick<Config, 'captcha' | 'rateLimits' | 'publicUrl' | 'mediaOrigin'>,
 ): void {
-  if (config.captcha === 'off') throw new ConfigError('CAPTCHA=off is for tests; production refuses it.');
-  if (!config.rateLimits) throw new ConfigError('RATE_LIMITS=off is for tests; production refuses it.');
+  if (config.captcha === 'off') throw new ConfigError('CAPTCHA=off is for tests only, not for production.');
+  if (!config.rateLimits) throw new ConfigError('RATE_LIMITS=off is for tests only, not for production.');
   for (const [name, origin] of [
     ['PUBLIC_URL', config.publicUrl],
     ['MEDIA_ORIGIN', config.mediaOrigin],
   ] as const) {
     // Passwords and tokens must be encrypted. Loopback needs no TLS.
-    if (origin !== null && !isSafe(new URL(origin)))
-      throw new ConfigError(`${name} takes an https:// address in production, not: ${origin}`);
+    if (origin !== null && !isSecure(new URL(origin)))
+      throw new ConfigError(`${name} must be an https:// URL in production, not: ${origin}`);
   }
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new ConfigError(`PORT is not a port number: ${text}`);
-  return port;
+/** Rejects other values: misspelled, they would start a development server, with a published password. */
+function readProduction(mode: string | null): boolean {
+  if (mode !== null && !['production', 'development', 'test'].includes(mode))
+    throw new ConfigError(`NODE_ENV must be production, development or test, not: ${mode}`);
+  return mode === 'production';
+}
+
+function readInteger(name: string, text: string, max: number): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= max) return Number(text);
+  throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not: ${text}`);
 }
 
 function readOrigin(name: string, text: string): string {
-  try {
-    const url = new URL(text);
-    if (
-      (url.protocol === 'http:' || url.protocol === 'https:') &&
-      url.pathname === '/' &&
-      url.search === ''
-    ) {
-      return url.origin;
-    }
-  } catch {
-    // Told below, like every other text that is no origin.
-  }
-  throw new ConfigError(`${name} takes an address like https://example.com, not: ${text}`);
+  const url = URL.parse(text);
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url !== null && isHttp && url.pathname === '/' && url.search === '') return url.origin;
+  throw new ConfigError(`${name} must be an origin like https://example.com, not: ${text}`);
+}
+
+/** Reads a list that is separated by commas. */
+function readList(read: Read, name: string): string[] {
+  const entries = (read(name) ?? '').split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '');
+}
+
+/** Reads one of several values; the first is the default. */
+function oneOf<const Value extends string>(read: Read, name: string, values: readonly [Value, Value]): Value {
+  const text = read(name) ?? values[0];
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
+  throw new ConfigError(`${name} must be ${values.join(' or ')}, not: ${text}`);
+}
+
+function readMetrics(read: Read): Config['metrics'] {
+  const port = read('METRICS_PORT');
+  const host = readWith(read, 'METRICS_PORT', 'METRICS_HOST') === null ? null : read('METRICS_HOST');
+  if (port === null) return null;
+  return { port: readInteger('METRICS_PORT', port, 65_535), host: host ?? '127.0.0.1' };
+}
+
+function readOtlpEndpoint(text: string | null): string | null {
+  if (text === null) return null;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === 'http:' || protocol === 'https:') return text;
+  throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like http://127.0.0.1:4318.');
 }
 
 function readDatabaseUrl(text: string | null): string | null {
   if (text !== null && !/^postgres(?:ql)?:\/\//.test(text)) {
-    throw new ConfigError('DATABASE_URL takes a postgres:// address.');
+    throw new ConfigError('DATABASE_URL must be a postgres:// URL.');
   }
   return text;
 }
 
+/** Reads `NATS_URL`: one or more `nats://` or `tls://` URLs, separated by commas, of one cluster. */
+function readNats(read: Read): NatsConfig | null {
+  const urls = readList(read, 'NATS_URL').map((text) => {
+    if (!/^(?:nats|tls):\/\//.test(text) || !URL.canParse(text)) {
+      throw new ConfigError('NATS_URL must be nats:// or tls:// URLs, separated by commas.');
+    }
+    return new URL(text);
+  });
+  if (urls.length === 0) return null;
+  if (read('DATABASE_URL') === null) {
+    throw new ConfigError('NATS_URL connects several processes, which need PostgreSQL: set DATABASE_URL.');
+  }
+  if (new Set(urls.map(({ protocol }) => protocol)).size > 1) {
+    throw new ConfigError('NATS_URL must use either nats:// or tls:// for all servers.');
+  }
+  const logins = new Set(urls.filter(({ username }) => username !== '').map(loginOf));
+  if (logins.size > 1) throw new ConfigError('NATS_URL must have the same user and password in all URLs.');
+  const [login] = logins;
+  const [user = '', pass = ''] = login === undefined ? [] : (JSON.parse(login) as string[]);
+  return {
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port === '' ? '4222' : port}`),
+    ...(login === undefined ? {} : { user, pass }),
+    ...(urls[0]?.protocol === 'tls:' ? { tls: {} } : {}),
+  };
+}
+
+function loginOf({ username, password }: URL): string {
+  if (password === '') throw new ConfigError('NATS_URL must have a user and a password, or neither.');
+  try {
+    return JSON.stringify([decodeURIComponent(username), decodeURIComponent(password)]);
+  } catch {
+    throw new ConfigError('NATS_URL has a user or password that is not percent-encoded.');
+  }
+}
+
 /** Reads the media origin. It must differ from the site's, to isolate scripts in media. */
-function readMediaOrigin(text: Read): string | null {
-  const value = text('MEDIA_ORIGIN');
+function readMediaOrigin(read: Read): string | null {
+  const value = read('MEDIA_ORIGIN');
   if (value === null) return null;
   const origin = readOrigin('MEDIA_ORIGIN', value);
-  const site = text('PUBLIC_URL');
+  const site = read('PUBLIC_URL');
   if (site === null || new URL(site).host === new URL(origin).host) {
-    throw new ConfigError('MEDIA_ORIGIN takes another origin than PUBLIC_URL, which is needed as well.');
+    throw new ConfigError('MEDIA_ORIGIN requires PUBLIC_URL, and must be a different origin.');
   }
   return origin;
 }
@@ -187,193 +247,187 @@ function readClamd(text: string | null): Config['clamd'] {
   if (text === null) return null;
   const address = readClamdAddress(text);
   if (address !== null) return address;
-  throw new ConfigError('CLAMD takes an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.');
+  throw new ConfigError('CLAMD must be an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.');
 }
 
-function readSwitch(name: string, text: string | null): boolean {
-  if (text === null || text === 'on') return true;
-  if (text === 'off') return false;
-  throw new ConfigError(`${name} takes on or off, not: ${text}`);
-}
-
-function readSessionMode(text: string): Config['session'] {
-  if (text === 'bearer' || text === 'cookie') return text;
-  throw new ConfigError(`SESSION takes bearer or cookie, not: ${text}`);
-}
-
-function readRegistration(text: string): Config['registration'] {
-  if (text === 'open' || text === 'private') return text;
-  throw new ConfigError(`REGISTRATION takes open or private, not: ${text}`);
+/** Reads the bucket of uploaded files. Every variable of it requires the others, except those with a default. */
+function readS3(read: Read): Config['s3'] {
+  const names = [
+    'S3_BUCKET',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PREFIX',
+  ];
+  const because = names.find((name) => read(name) !== null);
+  if (because === undefined) return null;
+  const bucket = required(read, 'S3_BUCKET', because);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError(`S3_BUCKET must be the name of a bucket, not: ${bucket}`);
+  const region = required(read, 'S3_REGION', 'S3_BUCKET');
+  if (!/^[a-z0-9-]{1,50}$/.test(region))
+    throw new ConfigError(`S3_REGION must be a region like eu-central-1, not: ${region}`);
+  const endpoint = read('S3_ENDPOINT');
+  const prefix = (read('S3_PREFIX') ?? '').replace(/\/$/, '');
+  if (prefix !== '' && !prefix.split('/').every((name) => /^[\w-][\w.-]{0,99}$/.test(name)))
+    throw new ConfigError(`S3_PREFIX must be letters, digits, dots, hyphens and slashes, not: ${prefix}`);
+  return {
+    bucket,
+    endpoint: endpoint === null ? null : readOrigin('S3_ENDPOINT', endpoint),
+    region,
+    accessKeyId: required(read, 'S3_ACCESS_KEY_ID', 'S3_BUCKET'),
+    secretAccessKey: required(read, 'S3_SECRET_ACCESS_KEY', 'S3_BUCKET'),
+    prefix: prefix === '' ? '' : `${prefix}/`,
+  };
 }
 
 function readSpeed(text: string): number {
   const speed = Number(text);
-  if (!Number.isFinite(speed) || speed <= 0 || speed > 1_000) {
-    throw new ConfigError(`SANDBOX_FEED_SPEED takes a number above 0 and up to 1000, not: ${text}`);
-  }
-  return speed;
+  if (speed > 0 && speed <= 1_000) return speed;
+  throw new ConfigError(`SANDBOX_FEED_SPEED must be a number above 0 and up to 1000, not: ${text}`);
 }
 
-type Read = (name: string) => string | null;
-/** The access to a real service; null when its keys are not set. */
+/** The access to a real service. Null if its keys are not set. */
 type Keys<Name extends keyof Config> = Exclude<Config[Name], 'sandbox' | 'off'> | null;
 
 /** Returns the value of `name`. Throws if it is missing although `because` is set. */
-function required(text: Read, name: string, because: string): string {
-  const value = text(name);
-  if (value === null) throw new ConfigError(`${because} is set, so ${name} is needed as well.`);
+function required(read: Read, name: string, because: string): string {
+  const value = read(name);
+  if (value === null) throw new ConfigError(`${because} requires ${name}.`);
   return value;
 }
 
-function readStripe(text: Read): Keys<'stripe'> {
-  const secretKey = text('STRIPE_SECRET_KEY');
-  if (secretKey === null) return null;
-  return {
-    secretKey,
-    publishableKey: required(text, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'),
-    webhookSecrets: required(text, 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')
-      .split(',')
-      .map((secret) => secret.trim()),
-  };
+/** Returns the value of `name`. Throws if it is missing although `other` is set: the service would stay a sandbox. */
+function readWith(read: Read, name: string, other: string): string | null {
+  return read(other) === null ? read(name) : required(read, name, other);
 }
 
-function readSmtp(text: Read): Keys<'smtp'> {
-  const url = text('SMTP_URL');
+function readStripe(read: Read): Keys<'stripe'> {
+  const secretKey = read('STRIPE_SECRET_KEY');
+  if (secretKey === null) return null;
+  const publishableKey = required(read, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY');
+  const secrets = required(read, 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY');
+  return { secretKey, publishableKey, webhookSecrets: secrets.split(',').map((secret) => secret.trim()) };
+}
+
+function readSmtp(read: Read): Keys<'smtp'> {
+  const url = read('SMTP_URL');
   if (url === null) return null;
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
-    // The address may contain a password, so the message omits it.
-    throw new ConfigError('SMTP_URL takes an address like smtp://user:password@mail.example.com:587.');
+    // The URL may contain a password, so the message omits it.
+    throw new ConfigError('SMTP_URL must be a URL like smtp://user:password@mail.example.com:587.');
   }
-  const from = readMailAddress(required(text, 'MAIL_FROM', 'SMTP_URL'));
-  if (from === null) throw new ConfigError('MAIL_FROM takes one address, like Openbell <hello@example.com>.');
+  const from = readMailAddress(required(read, 'MAIL_FROM', 'SMTP_URL'));
+  if (from === null)
+    throw new ConfigError('MAIL_FROM must be one address, like Openbell <hello@example.com>.');
   return { url, from };
 }
 
-function readRecaptcha(text: Read): Config['recaptcha'] {
-  const siteKey = text('RECAPTCHA_SITE_KEY');
-  if (siteKey === null) {
-    refuseAlone(text, 'RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY');
-    return null;
-  }
+function readOwnerEmail(text: string | null): string | null {
+  if (text === null || readMailAddress(text)?.address === text) return text;
+  throw new ConfigError('OWNER_EMAIL must be one address, like owner@example.com.');
+}
+
+function readRecaptcha(read: Read): Config['recaptcha'] {
+  const siteKey = readWith(read, 'RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY');
+  if (siteKey === null) return null;
   return {
     siteKey,
-    secretKey: required(text, 'RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY'),
-    verifyUrl: readUrl(text, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify'),
+    secretKey: required(read, 'RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY'),
+    verifyUrl: readUrl(read, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify'),
   };
 }
 
-function readGoogle(text: Read): Keys<'google'> {
-  const clientId = text('GOOGLE_CLIENT_ID');
+function readGoogle(read: Read): Keys<'google'> {
+  const clientId = read('GOOGLE_CLIENT_ID');
   if (clientId === null) return null;
-  return {
-    clientId,
-    keysUrl: readUrl(text, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
-  };
+  const keysUrl = readUrl(read, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs');
+  return { clientId, keysUrl };
 }
 
-function readFacebook(text: Read): Keys<'facebook'> {
-  const appId = text('FACEBOOK_APP_ID');
-  if (appId === null) {
-    refuseAlone(text, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID');
-    return null;
-  }
+function readFacebook(read: Read): Keys<'facebook'> {
+  const appId = readWith(read, 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET');
+  if (appId === null) return null;
   return {
     appId,
-    appSecret: required(text, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID'),
-    graphUrl: readUrl(text, 'FACEBOOK_GRAPH_URL', 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
+    appSecret: required(read, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID'),
+    graphUrl: readUrl(read, 'FACEBOOK_GRAPH_URL', 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
   };
-}
-
-/** Throws if `name` is set without `other`: the service would silently stay a sandbox. */
-function refuseAlone(text: Read, name: string, other: string): void {
-  if (text(name) !== null) throw new ConfigError(`${name} is set, so ${other} is needed as well.`);
 }
 
 /** Returns whether a URL is https or loopback. */
-function isSafe({ protocol, hostname }: URL): boolean {
+function isSecure({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
   );
 }
 
 /** Reads a provider's URL: https, or loopback. */
-function readUrl(text: Read, name: string, otherwise: string): string {
-  const value = text(name) ?? otherwise;
-  if (URL.canParse(value) && isSafe(new URL(value))) return value;
-  throw new ConfigError(`${name} takes an https:// address, not: ${value}`);
+function readUrl(read: Read, name: string, defaultUrl: string): string {
+  const value = read(name) ?? defaultUrl;
+  const url = URL.parse(value);
+  if (url !== null && isSecure(url)) return value;
+  throw new ConfigError(`${name} must be an https:// URL, not: ${value}`);
 }
 
-function readVapid(text: Read): Keys<'vapid'> {
-  const publicKey = text('VAPID_PUBLIC_KEY');
+function readVapid(read: Read): Keys<'vapid'> {
+  const publicKey = read('VAPID_PUBLIC_KEY');
   if (publicKey === null) return null;
-  const privateKey = required(text, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
-  const subject = required(text, 'VAPID_SUBJECT', 'VAPID_PUBLIC_KEY');
-  if (!/^B[\w-]{86}$/.test(publicKey)) throw new ConfigError('VAPID_PUBLIC_KEY is no public key of P-256.');
-  if (!/^[\w-]{43}$/.test(privateKey)) throw new ConfigError('VAPID_PRIVATE_KEY is no private key of P-256.');
+  const privateKey = required(read, 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY');
+  const subject = required(read, 'VAPID_SUBJECT', 'VAPID_PUBLIC_KEY');
+  if (!/^B[\w-]{86}$/.test(publicKey)) throw new ConfigError('VAPID_PUBLIC_KEY must be a P-256 public key.');
+  if (!/^[\w-]{43}$/.test(privateKey))
+    throw new ConfigError('VAPID_PRIVATE_KEY must be a P-256 private key.');
   if (!/^(?:mailto:.+@.+|https:\/\/.+)$/.test(subject))
-    throw new ConfigError('VAPID_SUBJECT takes a mailto: or https: address.');
+    throw new ConfigError('VAPID_SUBJECT must be a mailto: or https: URL.');
   return { publicKey, privateKey, subject };
 }
 
-function readPushServices(text: string | null, production: boolean): readonly string[] {
-  const origins = (text ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '')
-    .map((origin) => readOrigin('PUSH_SERVICES', origin));
+function readPushServices(read: Read, production: boolean): readonly string[] {
+  const origins = readList(read, 'PUSH_SERVICES').map((origin) => readOrigin('PUSH_SERVICES', origin));
   if (production && origins.some((origin) => !origin.startsWith('https:')))
-    throw new ConfigError('PUSH_SERVICES takes https:// origins in production.');
+    throw new ConfigError('PUSH_SERVICES must be https:// origins in production.');
   return origins;
 }
 
-function readReferralCodes(text: string): readonly string[] {
-  const codes = text.split(',').map((code) => code.trim());
-  const given = codes.filter((code) => code !== '');
-  const wrong = given.find((code) => !REFERRAL_CODE.test(code));
-  if (wrong === undefined) return given;
+function readReferralCodes(read: Read): readonly string[] {
+  const codes = readList(read, 'REFERRAL_CODES');
+  const invalid = codes.find((code) => !REFERRAL_CODE.test(code));
+  if (invalid === undefined) return codes;
   throw new ConfigError(
-    `REFERRAL_CODES takes codes of 4 to 20 capital letters, digits or hyphens, not: ${wrong}`,
+    `REFERRAL_CODES must be codes of 4 to 20 capital letters, digits or hyphens, not: ${invalid}`,
   );
 }
 
-function readTrialDays(value: string): number {
-  const days = Number(value);
-  if (/^\d{1,3}$/.test(value) && days <= 365) return days;
-  throw new ConfigError(`TRIAL_DAYS must be a number of days from 0 to 365, not ${value}.`);
-}
-
-function readPaypal(text: Read): Keys<'paypal'> {
-  const clientId = text('PAYPAL_CLIENT_ID');
+function readPaypal(read: Read): Keys<'paypal'> {
+  const clientId = read('PAYPAL_CLIENT_ID');
   if (clientId === null) return null;
   return {
     clientId,
-    secret: required(text, 'PAYPAL_SECRET', 'PAYPAL_CLIENT_ID'),
-    webhookId: required(text, 'PAYPAL_WEBHOOK_ID', 'PAYPAL_CLIENT_ID'),
-    apiUrl: readOrigin('PAYPAL_API', text('PAYPAL_API') ?? 'https://api-m.paypal.com'),
+    secret: required(read, 'PAYPAL_SECRET', 'PAYPAL_CLIENT_ID'),
+    webhookId: required(read, 'PAYPAL_WEBHOOK_ID', 'PAYPAL_CLIENT_ID'),
+    apiUrl: readOrigin('PAYPAL_API', read('PAYPAL_API') ?? 'https://api-m.paypal.com'),
   };
 }
 
-function readPolygon(text: Read): Keys<'polygon'> {
-  const apiKey = text('POLYGON_API_KEY');
-  return apiKey === null ? null : { apiKey, restUrl: readUrl(text, 'POLYGON_URL', 'https://api.polygon.io') };
+function readPolygon(read: Read): Keys<'polygon'> {
+  const apiKey = read('POLYGON_API_KEY');
+  return apiKey === null ? null : { apiKey, restUrl: readUrl(read, 'POLYGON_URL', 'https://api.polygon.io') };
 }
 
-/** Reads the access to Finnhub's news, or Polygon's with the key of market data. */
-function readNews(text: Read): Keys<'news'> {
-  const finnhub = text('FINNHUB_API_KEY');
-  if (finnhub !== null)
-    return {
-      provider: 'finnhub',
-      apiKey: finnhub,
-      restUrl: readUrl(text, 'FINNHUB_URL', 'https://finnhub.io'),
-    };
-  const polygon = readPolygon(text);
+/** Reads the access to Finnhub's news, or to Polygon's with the key of market data. */
+function readNews(read: Read): Keys<'news'> {
+  const apiKey = read('FINNHUB_API_KEY');
+  if (apiKey !== null)
+    return { provider: 'finnhub', apiKey, restUrl: readUrl(read, 'FINNHUB_URL', 'https://finnhub.io') };
+  const polygon = readPolygon(read);
   return polygon === null ? null : { provider: 'polygon', ...polygon };
 }
 
-function readFeed(text: Read): Keys<'optionsFeed'> {
-  const url = text('OPTIONS_FEED_URL');
+function readFeed(read: Read): Keys<'optionsFeed'> {
+  const url = read('OPTIONS_FEED_URL');
   if (url === null) return null;
-  if (!/^wss?:\/\//.test(url)) throw new ConfigError('OPTIONS_FEED_URL takes a ws:// or wss:// address.');
-  return { url, key: required(text, 'OPTIONS_FEED_KEY', 'OPTIONS_FEED_URL') };
+  if (!/^wss?:\/\//.test(url)) throw new ConfigError('OPTIONS_FEED_URL must be a ws:// or wss:// URL.');
+  return { url, key: required(read, 'OPTIONS_FEED_KEY', 'OPTIONS_FEED_URL') };
 }

@@ -19,11 +19,11 @@ export interface PaymentSandboxParts {
   readonly log: Logger;
   /** Returns the webhook address; null until the server listens. */
   readonly webhookUrl: () => string | null;
-  /** Whether a timer runs renewals and webhooks; tests trigger them. */
+  /** Whether a timer runs renewals and webhooks. False in tests, which trigger them. */
   readonly background: boolean;
 }
 
-/** A sandbox of an external service, and its pages. */
+/** A sandbox of an external service, with its pages. */
 export interface SandboxService<Provider> {
   readonly provider: Provider;
   readonly routes: OtherRoutes;
@@ -38,7 +38,7 @@ export interface FeedSandboxParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly timers: Timers;
-  /** The market whose trades it replays, if that is a sandbox too. */
+  /** The market whose trades it replays, if the market is also a sandbox. */
   readonly market: MarketDataProvider | null;
 }
 
@@ -68,7 +68,7 @@ interface Development {
   restoreClock(db: Db): Promise<void>;
   /** Writes the demo data into a new database; returns whether it wrote. */
   writeDemoData(context: Pick<ServerContext, 'db' | 'clock' | 'config'>): Promise<boolean>;
-  /** Returns the pages below `/dev` that belong to no single sandbox. Call it after the sandboxes are open. */
+  /** Returns the general pages below `/dev`. Call it after the sandboxes are open. */
   routes(): readonly OtherRoutes[];
   /** The demo accounts for sign-in. */
   readonly demoAccounts: { readonly emails: readonly string[]; readonly password: string };

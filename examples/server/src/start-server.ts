@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, ownSchemas } from './areas.ts';
-import { countRunningPlans } from './billing/read-subscriptions.ts';
+import { countLivePlans } from './billing/read-subscriptions.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { type DataFolder, emptyDataFolder, takeDataFolder } from './db/data-folder.ts';
+import { type DataFolder, emptyDataFolder, lockDataFolder } from './db/data-folder.ts';
 import type { Database, Db } from './db/database.ts';
 import {
   claimForProduction,
@@ -18,39 +18,54 @@ import {
 } from './db/demo-data.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { type CopiedFiles, copyFiles } from './files/copy-files.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
+import { openStorage } from './files/open-storage.ts';
+import type { FileStorage } from './files/storage.types.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { oneAtATime } from './http/one-at-a-time.ts';
+import { createRequestGate } from './http/request-gate.ts';
 import { openStaticSite } from './http/static-site.ts';
 import { defaultTimeouts, type Timeouts } from './http/timeouts.ts';
-import { createInProcessBus } from './live/bus.ts';
+import { withoutPipelining } from './http/without-pipelining.ts';
+import { startBus } from './live/bus.ts';
+import { type Channel, createLocalChannel } from './live/channel.ts';
+import { addProcessRow } from './live/process-row.ts';
 import { attachUpgrades, isWebSocketUpgrade } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { watchQueues } from './metrics/queue-lengths.ts';
+import { openObservability } from './open-observability.ts';
+import { createErrorCounts, openOperatorSocket } from './operate/index.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { startPush } from './push/start-push.ts';
 import { STATED_TRIAL_DAYS } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
-import { readInstallationKey } from './security/installation-keys.ts';
+import { createKeyReader, readInstallationKey } from './security/installation-keys.ts';
+import { sha256Hex } from './security/tokens.ts';
+import { stopListening, stopServing } from './stop-serving.ts';
 import { systemRoutes } from './system.routes.ts';
+import { createMessageTraces } from './tracing/message-traces.ts';
 
 export interface StartOptions {
   readonly config: Config;
-  /** Sandboxes of the external services; without them every service needs its keys, or is off. */
+  /** Sandboxes of the external services. Without them, each service needs its keys or must be off. */
   readonly sandbox?: Sandbox;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** Starts with empty data; embedded database only. */
+  /** Starts with empty data. Embedded database only. */
   readonly reset?: boolean;
   /** Called before slow steps. */
   readonly onProgress?: (step: string) => void;
-  /** An open database to use instead of the configured one; closed with the server (tests). */
+  /** A database to use instead of the configured one (tests). Closed with the server. */
   readonly database?: Database;
   /** The built web app. */
   readonly webFolder?: string;
-  /** Whether background jobs run; true by default. */
+  /** Whether background jobs run. Default: true. */
   readonly background?: boolean;
   /** Overrides timeouts (tests). */
   readonly timeouts?: Partial<Timeouts>;
+  /** A file storage to use instead of the configured one (tests). Closed with the server. */
+  readonly files?: FileStorage;
   /** Overrides limits of the worker processes (tests). */
   readonly fileWorkers?: Partial<FileWorkerLimits>;
 }
@@ -59,12 +74,12 @@ export interface RunningServer {
   /** For example `http://127.0.0.1:4000`. */
   readonly url: string;
   readonly port: number;
+  /** The address of the metrics. Null if they are off. */
+  readonly metricsUrl: string | null;
   readonly context: ServerContext;
-  /** Stops within 10 s: closes sockets with 1001, finishes pending requests, unlocks the data folder. */
+  /** Stops within 2 s after the grace: closes sockets with 1001, finishes running requests, unlocks the data folder. */
   close(): Promise<void>;
 }
-
-const finishMs = 5_000;
 
 /**
  * Starts the server and resolves when it accepts requests. Rejects and cleans up when the data folder or the port is in
@@ -77,9 +92,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const sandbox = options.sandbox ?? null;
   const development = production ? null : (sandbox?.development ?? null);
   const clock = development?.createClock(source) ?? source;
-  const log = options.log ?? createLogger({ clock });
+  const errorCounts = createErrorCounts();
+  const log = errorCounts.watch(options.log ?? createLogger({ clock }));
   const undo: (() => Promise<void> | void)[] = [];
-  const unwind = async () => {
+  const cleanUp = async () => {
     for (const step of undo.splice(0).reverse()) {
       try {
         await step();
@@ -89,12 +105,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }
   };
   try {
-    const folder = await takeDataFolder(options.config.dataFolder);
+    const folder = await lockDataFolder(options.config.dataFolder);
     undo.push(() => folder.release());
     if (options.reset) await emptyDataFolder(folder);
 
+    const gate = createRequestGate();
     const server: Server = createServer({
-      // Before the listener is attached, upgrades must get 503 instead of a closed connection.
+      // Until `attachUpgrades`, upgrades are handled as requests, which get 503.
       shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && server.listenerCount('upgrade') > 0,
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
@@ -104,7 +121,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
     server.on(
       'request',
-      oneAtATime((request, response) => void listener(request, response)),
+      withoutPipelining(gate.wrap((request, response) => void listener(request, response))),
     );
     server.setTimeout(timeouts.stalledMs, (socket) => {
       log.debug('connection-timed-out', { address: socket.remoteAddress });
@@ -113,19 +130,27 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const config = await listen(server, options.config);
     undo.push(() => stopListening(server));
 
-    const database = options.database ?? (await openConfigured(config, folder, onProgress));
+    const observability = await openObservability(config);
+    undo.push(() => observability.close());
+    const { metrics, tracing, metricsUrl } = observability;
+    const database = options.database ?? (await openConfigured({ config, folder, metrics }, onProgress));
     undo.push(() => database.close());
     onProgress('Preparing the database');
     const applied = await migrate(database, await readMigrations());
     if (applied.length > 0) log.info('migrated', { applied });
     const { db } = database;
+    watchQueues(db, metrics);
     if (production) await claimForProduction(db, clock.now());
     else await refuseProductionData(db);
     await development?.restoreClock(db);
     warnOfTrial(config.trialDays, log);
     await warnOfPlansWithoutProvider(config, db, log);
-    const bus = createInProcessBus((error) => log.error('bus-listener-failed', { error }));
-    const keys = new Map<string, Promise<string>>();
+    const bus = await startBus({ db, listen: database.listen ?? null, log });
+    undo.push(() => bus.stop());
+    const processRow = database.kind === 'postgres' ? await addProcessRow(db, log) : null;
+    if (processRow !== null) undo.push(() => processRow.remove());
+    const channel = await openChannel(config, db, log);
+    undo.push(() => channel.close());
     let phase: 'starting' | 'ready' | 'stopping' = 'starting';
     const webhookUrl = (provider: string) =>
       phase === 'ready' ? `http://${config.host}:${config.port}/api/webhooks/${provider}` : null;
@@ -133,33 +158,42 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => providers.stop());
     const fileWorkers = createFileWorkers(log, options.fileWorkers);
     undo.push(() => fileWorkers.close());
-    // A second time: pending requests finish before their dependencies are closed.
-    undo.push(() => stopListening(server));
+    const files = options.files ?? (await openStorage(config.s3, folder.media));
+    undo.push(() => files.close());
     const context: ServerContext = {
       config,
       db,
+      processId: processRow?.id ?? null,
+      holdLock: database.holdLock ?? null,
       clock,
       log,
+      metrics,
+      tracing,
+      messageTraces: createMessageTraces(tracing),
       bus,
+      channel,
       ...providers.services,
       fileWorkers,
-      installationKey: (name) => {
-        const key = keys.get(name) ?? readInstallationKey(db, name);
-        keys.set(name, key);
-        key.catch(() => keys.delete(name));
-        return key;
-      },
+      files,
+      installationKey: createKeyReader(db),
     };
     if (await development?.writeDemoData(context)) log.info('demo-data-written');
-    await folder.markDatabaseMade();
+    await folder.markDatabaseComplete();
 
     const sockets = createSockets(context);
-    undo.push(async () => {
-      await Promise.all(sockets.map((socket) => socket.close()));
-    });
-    undo.push(attachUpgrades(server, sockets, config));
-    if (background) undo.push(startHousekeeping(context));
-    if (background && config.vapid !== 'off') undo.push(startPush(context));
+    const jobs: (() => Promise<void>)[] = [];
+    let detachUpgrades = () => {};
+    undo.push(() => detachUpgrades());
+    const operator = await openOperatorSocket(context, folder);
+    // Before the dependencies of requests are closed.
+    undo.push(() =>
+      stopServing(
+        { server, gate, sockets: [...sockets, operator], jobs },
+        phase === 'stopping' ? config.shutdownGraceMs : 0,
+      ),
+    );
+    if (background) jobs.push(startHousekeeping(context, errorCounts));
+    if (background && config.vapid !== 'off') jobs.push(startPush(context));
     const site = await openStaticSite(
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
       config.publicUrl,
@@ -176,23 +210,27 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       site,
       temporary: folder.temporary,
       smallBodyMs: timeouts.smallBodyMs,
+      responseMs: timeouts.responseMs,
       nextPartMs: timeouts.nextPartMs,
     });
     listener = getRequestListener((request, env) => app.fetch(request, env));
+    // Clients whose socket has opened fetch what they missed.
+    detachUpgrades = attachUpgrades(server, sockets, config);
     phase = 'ready';
-    log.info('ready', { url: config.publicUrl, database: database.kind, site: site !== null });
+    log.info('ready', { url: config.publicUrl, database: database.kind, site: site !== null, metricsUrl });
     return {
       url: `http://${config.host}:${config.port}`,
       port: config.port,
+      metricsUrl,
       context,
       close: async () => {
         phase = 'stopping';
-        await unwind();
+        await cleanUp();
         log.info('stopped');
       },
     };
   } catch (error) {
-    await unwind();
+    await cleanUp();
     throw error;
   }
 }
@@ -202,9 +240,9 @@ export async function cleanDatabase({
   config,
   onProgress,
 }: Required<Pick<StartOptions, 'config' | 'onProgress'>>): Promise<RemovedDemoData> {
-  const folder = await takeDataFolder(config.dataFolder);
+  const folder = await lockDataFolder(config.dataFolder);
   try {
-    const database = await openConfigured(config, folder, onProgress);
+    const database = await openConfigured({ config, folder }, onProgress);
     try {
       await migrate(database, await readMigrations());
       return await removeDemoData(database.db);
@@ -216,18 +254,37 @@ export async function cleanDatabase({
   }
 }
 
+/** Copies the uploaded files of the data folder to the configured bucket. Rejects while a server uses the folder. */
+export async function copyToBucket(config: Config): Promise<CopiedFiles> {
+  const folder = await lockDataFolder(config.dataFolder);
+  const bucket = await openStorage(config.s3, folder.media);
+  try {
+    return await copyFiles(folder.media, bucket);
+  } finally {
+    bucket.close();
+    await folder.release();
+  }
+}
+
 async function openConfigured(
-  config: Config,
-  folder: DataFolder,
+  { config, folder, metrics }: { config: Config; folder: DataFolder; metrics?: Metrics },
   onProgress: (step: string) => void,
 ): Promise<Database> {
   if (config.databaseUrl !== null) {
     onProgress('Connecting to PostgreSQL');
-    return openDatabase({ url: config.databaseUrl });
+    return openDatabase({ url: config.databaseUrl, ...(metrics === undefined ? {} : { metrics }) });
   }
   onProgress('Opening the database (the first time takes some seconds)');
-  await folder.removeUnfinishedDatabase();
+  await folder.removeIncompleteDatabase();
   return openDatabase({ folder: folder.database });
+}
+
+/** Opens the channel between the processes. Subjects start with a name of the database, which several sites may not share. */
+async function openChannel(config: Config, db: Db, log: Logger): Promise<Channel> {
+  if (config.nats === null) return createLocalChannel(log);
+  const { openNatsChannel } = await import('./live/nats-channel.ts');
+  const name = sha256Hex(await readInstallationKey(db, 'nats')).slice(0, 16);
+  return openNatsChannel({ config: config.nats, prefix: `openbell.${name}`, log });
 }
 
 /** Listens before the slow part of the start, to fail early; resolves port 0. */
@@ -245,25 +302,14 @@ async function listen(server: Server, config: Config): Promise<Config> {
   return { ...config, port, publicUrl: chosen.origin };
 }
 
-async function stopListening(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), finishMs);
-  await closed;
-  clearTimeout(timer);
-}
-
-/** Warns of live plans at a provider that is off: they are not synchronized and cannot be cancelled. */
+/** Warns if there are live plans at a provider that is off: they are not synchronized and cannot be canceled. */
 async function warnOfPlansWithoutProvider(config: Config, db: Db, log: Logger): Promise<void> {
   const off = [
     ...(config.stripe === 'off' ? (['stripe'] as const) : []),
     ...(config.paypal === 'off' ? (['paypal'] as const) : []),
   ];
   for (const provider of off) {
-    const plans = await countRunningPlans(db, provider);
+    const plans = await countLivePlans(db, provider);
     if (plans > 0) log.warn('provider-off-with-plans', { provider, plans });
   }
 }

@@ -1,23 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Config, isReal } from './config.ts';
+import type { ServerContext } from './context.ts';
 import { defineOtherRoutes, type OtherRoutes } from './http/other-route.ts';
 import { readVapid } from './push/vapid.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Routes for the health check and the settings of the web app. */
+/** Milliseconds that the database has to answer `/readyz`. */
+const readyMs = 1_000;
+/** Milliseconds in which health checks share a query. */
+const sharedMs = 500;
+
+function respond(status: number, text: string): Response {
+  return Response.json({ status: text }, { status, headers: noStore });
+}
+
+/** Routes for the health checks and the settings of the web app. */
 export function systemRoutes(isStopping: () => boolean): OtherRoutes {
+  let shared: Promise<unknown> | null = null;
+  /** Anyone can send many health checks. A lost connection may never answer the query. */
+  function askDatabase({ db }: Pick<ServerContext, 'db'>): Promise<unknown> {
+    if (shared !== null) return shared;
+    const forget = () => {
+      if (shared === query) shared = null;
+      clearTimeout(timer);
+    };
+    const timer = setTimeout(() => forget(), sharedMs);
+    timer.unref();
+    const query = db.execute(sql`select 1`).finally(forget);
+    shared = query;
+    return query;
+  }
+
   return defineOtherRoutes({
-    'GET /healthz': async ({ db, log }) => {
-      const answer = (status: number, text: string) =>
-        Response.json({ status: text }, { status, headers: noStore });
-      if (isStopping()) return answer(503, 'stopping');
+    // For load balancers: whether this process should get requests.
+    'GET /readyz': async (context) => {
+      const { log } = context;
+      if (isStopping()) return respond(503, 'stopping');
+      const limit = new AbortController();
+      const late = delay(readyMs, 'late' as const, { signal: limit.signal }).catch(() => 'late' as const);
       try {
-        await db.execute(sql`select 1`);
-        return answer(200, 'ok');
+        const first = await Promise.race([askDatabase(context), late]);
+        if (first !== 'late') return respond(isStopping() ? 503 : 200, isStopping() ? 'stopping' : 'ready');
+        log.warn('not-ready', { reason: 'the database is slow' });
       } catch (error) {
-        log.error('unhealthy', { error });
-        return answer(503, 'no database');
+        log.warn('not-ready', { error });
+      } finally {
+        limit.abort();
+      }
+      return respond(503, 'no database');
+    },
+    'GET /healthz': async (context) => {
+      if (isStopping()) return respond(503, 'stopping');
+      try {
+        await askDatabase(context);
+        return respond(200, 'ok');
+      } catch (error) {
+        context.log.error('unhealthy', { error });
+        return respond(503, 'no database');
       }
     },
     'GET /config.json': async (context) => {
@@ -43,7 +84,7 @@ const settingOf = {
   facebook: 'facebook',
 } as const;
 
-/** Sandboxes whose money or market data look real: the site shows the label 'Sandbox'. */
+/** Services whose sandbox looks real (money, market data): the site shows the label 'Sandbox'. */
 const labelled = ['stripe', 'paypal', 'polygon', 'optionsFeed', 'news'] as const;
 
 /** Returns the settings that differ from the web app's defaults. */

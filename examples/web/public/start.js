@@ -1,23 +1,36 @@
-// At the end of a prerendered page: its scripts are asked for once it has been painted, and not before. A control of a part that
-// is not alive yet, pressed in the meantime, does its work when that part is (src/site/start-islands.tsx).
+// At the end of a prerendered page: loads its scripts after the first paint. A press on a control of an island that is not
+// hydrated yet is repeated as a click when it is (src/site/start-islands.tsx).
 (() => {
   const { dataset } = document.documentElement;
   const controls = 'button, label, input[type="radio"], input[type="checkbox"]';
-  document.addEventListener(
-    'click',
-    (event) => {
-      // An anchor leads to a place that is known.
-      delete dataset.arriving;
-      const control = event.target.closest(controls);
-      const part = control?.closest('[data-island]:not([data-live])');
-      if (!part) return;
-      event.preventDefault();
-      event.stopPropagation();
-      part.addEventListener('site-live', () => control.click(), { once: true });
-    },
-    true,
-  );
-  // One strip after the other, each in a moment of its own (arrival.css).
+  // The control whose press began before its island was hydrated. The island gets no event of that press: a control that
+  // got a part of it would misread it (a select that opens on mousedown closes on the click).
+  let pressed = null;
+  const holdPress = (event) => {
+    const { type, target } = event;
+    const control = target.closest?.(controls);
+    const part = control?.closest('[data-island]');
+    const isLive = part?.dataset.live !== undefined;
+    if (type === 'pointerdown') pressed = part && !isLive ? control : null;
+    if (!part || (isLive && control !== pressed)) return;
+    event.stopPropagation();
+    if (type !== 'click') return;
+    event.preventDefault();
+    pressed = null;
+    if (isLive) control.click();
+    else part.addEventListener('site-live', () => control.click(), { once: true });
+  };
+  for (const type of ['pointerdown', 'mousedown', 'click']) document.addEventListener(type, holdPress, true);
+  // An anchor needs the layout of the whole page.
+  document.addEventListener('click', () => delete dataset.arriving, true);
+  // Links between the account pages keep the query, which prerendered links do not have.
+  if (location.search !== '') {
+    const islands = '[data-island="signIn"], [data-island="signUp"]';
+    const pages = '[href="/signin"], [href="/signup"], [href="/forget-password"]';
+    for (const link of document.querySelectorAll(`:is(${islands}) a:is(${pages})`))
+      link.setAttribute('href', `${link.getAttribute('href')}${location.search}`);
+  }
+  // Lays out one section per idle period (arrival.css).
   const idle = window.requestIdleCallback ?? setTimeout;
   const layOut = ([strip, ...below]) => {
     if (strip === undefined) {
@@ -28,7 +41,7 @@
     idle(() => layOut(below));
   };
   const scripts = [SCRIPTS];
-  // A few scripts asked for, or one run, and then a moment for whoever scrolls or types: all at once would hold them up.
+  // Yields after each batch of requests, so that scrolling and typing are not delayed.
   const AT_ONCE = 8;
   let begun = false;
   const begin = async () => {
@@ -47,12 +60,12 @@
     begin();
     return;
   }
-  // A frame that has been drawn is not on the screen yet: scripts that are asked for by then take the line from what it shows.
+  // Earlier requests would compete with the images of the first paint for bandwidth.
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
     begin();
   }).observe({ type: 'paint', buffered: true });
-  // Some browsers tell nobody when they paint.
+  // Some browsers do not report paints.
   requestAnimationFrame(() => setTimeout(begin, 500));
 })();

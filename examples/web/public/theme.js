@@ -1,5 +1,5 @@
-// Runs before the first paint. It only reads what the theme and session modules keep: a reader of the
-// dark theme sees no white flash, and a member does not see 'Sign in' for a moment on a prerendered page.
+// Runs before the first paint. Reads what the theme and session modules have stored, so that a prerendered page shows no
+// white flash in the dark theme, and no 'Sign in' to a member.
 (() => {
   const root = document.documentElement;
   const look = () => {
@@ -10,16 +10,16 @@
       if (JSON.parse(kept._persist).version <= 1 && JSON.parse(kept.theme) === 'dark')
         root.dataset.theme = 'dark';
     } catch {
-      // Nothing kept, not readable, or storage blocked: the default stands.
+      // Nothing stored, unreadable, or storage blocked: the default applies.
     }
     try {
       if (localStorage.getItem('accessToken') || sessionStorage.getItem('accessToken'))
         root.dataset.member = 'likely';
     } catch {
-      // Blocked storage: a visitor, as far as anybody knows.
+      // Blocked storage: treated as a visitor.
     }
   };
-  // What the browser draws by itself: its controls, the sheet before the first paint, the bar of a phone.
+  // Sets the colors of form controls, of the canvas before the first paint, and of a phone's browser bar.
   const wear = () => {
     const isDark = root.dataset.theme === 'dark';
     const say = (name, content) =>
@@ -30,11 +30,11 @@
   look();
   wear();
   new MutationObserver(wear).observe(root, { attributeFilter: ['data-theme'] });
-  // Whoever arrives anew begins at the top: the strips further down are laid out once the first screen is painted
-  // (start.js). Who comes back, or to an anchor, has all of it at once, and stands where it was.
+  // A new visit begins at the top: the sections below the first screen are laid out after the first paint (start.js).
+  // A reload, Back or an anchor needs the whole layout at once, to restore the scroll position.
   const [arrival] = performance.getEntriesByType('navigation');
   if (arrival?.type === 'navigate' && location.hash === '') root.dataset.arriving = '';
-  // Another tab has chosen or signed in, or this page comes back as it was left.
+  // Another tab changed the theme or session, or the page returned from the back/forward cache.
   addEventListener('storage', look);
   addEventListener('pageshow', (event) => event.persisted && look());
 })();

@@ -3,38 +3,35 @@ import { OpenbellProvider } from '@openbell/react-hooks';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import type { AppConfig } from './config.ts';
 import { routes } from './routes.tsx';
+import { AppRouter } from './site/AppRouter.tsx';
+import { createAppHistory } from './site/app-history.ts';
 import { ConfigProvider } from './site/config-context.tsx';
+import { loadPages } from './site/load-pages.ts';
 import { loadSite } from './site/load-site.ts';
 import { MembersNotices } from './site/MembersNotices.tsx';
+import { MemorySessionNotice } from './site/MemorySessionNotice.tsx';
 import { MembersHost } from './site/members-context.tsx';
+import { NewVersionNotice } from './site/NewVersionNotice.tsx';
+import type { LoadedSite } from './site/page-host.tsx';
 import { ThemeEffect } from './site/ThemeEffect.tsx';
 
-/** Loads the matched page's code before the router renders. */
-async function loadMatchedPages(all: RouteObject[]): Promise<void> {
-  const lazy = (matchRoutes(all, window.location) ?? []).map((match) => match.route);
-  await Promise.all(
-    lazy.map(async (route) => {
-      if (typeof route.lazy !== 'function') return;
-      const loaded = await route.lazy();
-      Object.assign(route, loaded, { lazy: undefined });
-    }),
-  );
-}
-
-/** Starts the members' app: one document with a client-side router. */
-export async function startMembers(root: HTMLElement): Promise<void> {
+/**
+ * Starts the members' app: one document with a client-side router.
+ *
+ * @param loaded The running library of the public page that this document was before.
+ */
+export async function startMembers(root: HTMLElement, loaded?: LoadedSite): Promise<void> {
   const [{ site, config }] = await Promise.all([
-    loadSite(),
-    // The router reports a page whose code fails to load.
-    loadMatchedPages(routes).catch(() => undefined),
+    loaded ?? loadSite(),
+    loadPages(routes, window.location.pathname),
   ]);
+  const history = createAppHistory({ load: (pathname) => loadPages(routes, pathname) });
   createRoot(root).render(
     <StrictMode>
       <App config={config} site={site}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <AppRouter history={history} routes={routes} />
       </App>
     </StrictMode>,
   );
@@ -48,7 +45,11 @@ function App({ config, site, children }: { config: AppConfig; site: Site; childr
         <MembersHost site={site}>
           <ThemeEffect />
           <NoticeHost>
-            <MembersNotices>{children}</MembersNotices>
+            <MembersNotices>
+              <MemorySessionNotice />
+              <NewVersionNotice />
+              {children}
+            </MembersNotices>
           </NoticeHost>
         </MembersHost>
       </OpenbellProvider>

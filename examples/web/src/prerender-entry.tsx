@@ -1,12 +1,14 @@
+import { ShellSkeleton } from '@openbell/ui/shell';
 import { type ComponentType, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { notFoundPage, publicPages } from './pages.ts';
 import { DrawIsland } from './site/Island.tsx';
 import { islandTree } from './site/island-tree.tsx';
 import { type IslandName, type IslandProps, islands } from './site/islands.tsx';
+import { Logo } from './site/Logo.tsx';
 import { PublicLayout } from './site/PublicLayout.tsx';
 import { noPageHost } from './site/page-host.tsx';
-import { documentPlace } from './site/place.tsx';
+import { documentNavigation } from './site/site-navigation.tsx';
 
 /** The markup of a public page for a visitor with empty storage, and its islands. */
 export interface DrawnPage {
@@ -30,7 +32,7 @@ export async function drawPages(): Promise<readonly DrawnPage[]> {
       used.add(name);
       const Content = parts.get(name);
       if (Content === undefined) throw new TypeError(`There is no island ${name}.`);
-      return renderToString(islandTree(Content, props, noPageHost, documentPlace), {
+      return renderToString(islandTree(Content, props, noPageHost, documentNavigation), {
         identifierPrefix: name,
       });
     };
@@ -46,4 +48,9 @@ export async function drawPages(): Promise<readonly DrawnPage[]> {
     pages.push({ path, title, markup, islands: [...used] });
   }
   return pages;
+}
+
+/** Renders the frame that the members' app shows before its code has arrived. Used only by the build. */
+export function drawShell(): string {
+  return renderToString(<ShellSkeleton logo={<Logo />} />);
 }

@@ -1,7 +1,8 @@
 import { publicPageOf } from './pages.ts';
 import { createDocumentHost } from './site/document-host.ts';
-import { documentPlace } from './site/place.tsx';
+import { createMembersEntrance, withMembersApp } from './site/enter-members.ts';
 import { createRecentNotices } from './site/recent-notices.ts';
+import { documentNavigation } from './site/site-navigation.tsx';
 import { startIslands } from './site/start-islands.tsx';
 
 /** Starts the islands of a prerendered public page. */
@@ -9,6 +10,12 @@ export async function startPublicPage(root: HTMLElement): Promise<void> {
   if (root.dataset.page === undefined)
     await (await import('./draw-page.tsx')).drawPage(root, publicPageOf(window.location.pathname));
   const recent = createRecentNotices(() => performance.now());
-  const place = recent.carryNoticesBy(documentPlace, () => true);
-  startIslands(root, createDocumentHost(recent.note), place);
+  const host = createDocumentHost(recent.note);
+  const enter = createMembersEntrance(() => {
+    stopIslands();
+    host.close();
+    return root;
+  }, host.loadSite);
+  const navigation = recent.passNoticesOn(withMembersApp(documentNavigation, enter), () => true);
+  const stopIslands = startIslands(root, host, navigation);
 }

@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import NotFoundPage from './pages/static/not-found-page.tsx';
-import { loadMembers } from './site/preload-members.ts';
-import { RootLayout } from './site/RootLayout.tsx';
-import { RouteFailure } from './site/RouteFailure.tsx';
+import { ShellLayout } from './site/ShellLayout.tsx';
+import { SubscriberLayout } from './site/SubscriberLayout.tsx';
 
-/** A page whose code is loaded on first use. */
+/** A page whose code is loaded on first use. `handle` has the document's title, without the product's name. */
 function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {
   return { handle: { title }, lazy: async () => ({ Component: (await load()).default }) };
 }
@@ -21,42 +19,36 @@ const personalChat = () => import('./pages/chat/chat-page.tsx');
 const courses = () => import('./pages/content/courses-page.tsx');
 const course = () => import('./pages/content/course-page.tsx');
 const siteAlerts = () => import('./pages/content/site-alerts-page.tsx');
-const subscribers = () => import('./site/SubscriberLayout.tsx');
+const notFound = () => import('./pages/static/not-found-page.tsx');
 const marketData = () => import('./pages/market/market-data-page.tsx');
 
 /** All routes of the members' app. Public pages are in pages.ts. */
 export const routes: RouteObject[] = [
   {
-    element: <RootLayout />,
-    errorElement: <RouteFailure />,
+    // For members; visitors are sent to /signin and back.
+    Component: ShellLayout,
     children: [
+      { path: '/dashboard', ...page('Dashboard', dashboard) },
+      { path: '/courses', ...page('Courses', courses) },
+      { path: '/course/:courseId', ...page('Course', course) },
+      { path: '/profile', ...page('Profile', profile) },
+      { path: '/profile/edit', ...page('Edit profile', editProfile) },
+      { path: '/unsubscribe/:id', ...page('Unsubscribe', unsubscribe) },
+      { path: '/unsubscribe/:id/impact', ...page('Unsubscribe', unsubscribeImpact) },
+      { path: '/unsubscribe/:id/confirm', ...page('Unsubscribe', unsubscribeConfirm) },
       {
-        // For members; visitors are sent to /signin and back.
-        lazy: async () => ({ Component: (await loadMembers()).ShellLayout }),
+        // For subscribers; other members are sent to /dashboard with a notice.
+        Component: SubscriberLayout,
         children: [
-          { path: '/dashboard', ...page('Dashboard', dashboard) },
-          { path: '/courses', ...page('Courses', courses) },
-          { path: '/course/:courseId', ...page('Course', course) },
-          { path: '/profile', ...page('Profile', profile) },
-          { path: '/profile/edit', ...page('Edit profile', editProfile) },
-          { path: '/unsubscribe/:id', ...page('Unsubscribe', unsubscribe) },
-          { path: '/unsubscribe/:id/impact', ...page('Unsubscribe', unsubscribeImpact) },
-          { path: '/unsubscribe/:id/confirm', ...page('Unsubscribe', unsubscribeConfirm) },
-          {
-            // For subscribers; other members are sent to /dashboard with a notice.
-            lazy: async () => ({ Component: (await subscribers()).SubscriberLayout }),
-            children: [
-              { path: '/personal-chat', ...page('Personal Chat', personalChat) },
-              { path: '/personal-chat/:id', ...page('Personal Chat', personalChat) },
-              { path: '/chat', ...page('Group Chat', groupChat) },
-              { path: '/chat/:id', ...page('Group Chat', groupChat) },
-              { path: '/market-data', ...page('Market Data', marketData) },
-              { path: '/site-alerts', ...page('Alerts', siteAlerts) },
-            ],
-          },
+          { path: '/personal-chat', ...page('Personal Chat', personalChat) },
+          { path: '/personal-chat/:id', ...page('Personal Chat', personalChat) },
+          { path: '/chat', ...page('Group Chat', groupChat) },
+          { path: '/chat/:id', ...page('Group Chat', groupChat) },
+          { path: '/market-data', ...page('Market Data', marketData) },
+          { path: '/site-alerts', ...page('Alerts', siteAlerts) },
         ],
       },
-      { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
     ],
   },
+  { path: '*', ...page('Page Not Found', notFound) },
 ];

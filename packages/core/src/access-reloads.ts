@@ -40,12 +40,12 @@ export function createAccessReloads(options: {
   readonly $session: ReadableAtom<SessionState>;
   readonly scheduler: Timers;
   /** Called when access is gained, before the loads are repeated. */
-  readonly onGain: () => void;
+  readonly onGain?: () => void;
 }): AccessReloads {
   const { api, $session, scheduler, onGain } = options;
   const watched: (Reload & { last?: unknown; isRefused?: boolean })[] = [];
   let gains = 0;
-  let known: SessionState | undefined;
+  let previous: SessionState | undefined;
   let cancel = (): void => {};
 
   /** In a later task, when features have handled the refusal, or the change of the member. */
@@ -64,11 +64,11 @@ export function createAccessReloads(options: {
 
   const lifecycle = createLifecycle(() => {
     const stop = $session.subscribe((state) => {
-      const isGain = gainsAccess(known, state);
-      known = state;
+      const isGain = gainsAccess(previous, state);
+      previous = state;
       if (!isGain) return;
       gains += 1;
-      onGain();
+      onGain?.();
       reloadSoon();
     });
     return () => {
@@ -79,25 +79,25 @@ export function createAccessReloads(options: {
 
   return {
     watch(reloads) {
-      let own: typeof watched | null = null;
+      let clientReloads: typeof watched | null = null;
       return {
         async request(endpoint, input) {
-          if (own === null) {
-            own = reloads().map((reload) => ({ ...reload }));
-            watched.push(...own);
+          if (clientReloads === null) {
+            clientReloads = reloads().map((reload) => ({ ...reload }));
+            watched.push(...clientReloads);
           }
-          const load = own.find((candidate) => candidate.endpoint === endpoint);
+          const load = clientReloads.find((candidate) => candidate.endpoint === endpoint);
           if (load === undefined) return api.request(endpoint, input);
           const gainsBefore = gains;
           load.last = input;
           load.isRefused = false;
-          const answer = await api.request(endpoint, input);
-          if (load.last === input && [401, 402, 403].includes(answer.status)) {
+          const response = await api.request(endpoint, input);
+          if (load.last === input && [401, 402, 403].includes(response.status)) {
             load.isRefused = true;
             // Sent before access was gained.
             if (gains !== gainsBefore) reloadSoon();
           }
-          return answer;
+          return response;
         },
       };
     },

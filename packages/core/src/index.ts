@@ -1,5 +1,5 @@
 // The main entry point. Each feature also has its own.
-export type { Answer, AnswerFailure, AnswerOk, ApiClient } from './api-client/index.ts';
+export type { ApiClient, ApiFailure, ApiResponse, ApiSuccess } from './api-client/index.ts';
 export { createTexts, englishTexts, type TextCode, type Texts, type TextValues } from './catalogue/index.ts';
 export { createOpenbell, type Openbell } from './openbell.ts';
 export type {

@@ -49,7 +49,7 @@ export interface SitePorts {
 }
 
 /** Additional ports of the member features. */
-export interface MemberPorts {
+interface MemberPorts {
   /** Stores files that are not sent yet. */
   readonly fileStore: FileStore;
   readonly fileSaver: FileSaver;
@@ -110,6 +110,15 @@ export interface OpenbellOptions {
    * socketUrl: 'wss://live.your-api.example/ws'
    */
   readonly socketUrl?: string;
+  /**
+   * URL that responds with 200 while the server is up. After the last failed attempt of the member socket, a visible page
+   * requests it every 20 to 40 seconds, and reconnects after a 200. `null` for a server without one.
+   *
+   * @defaultValue `/healthz` at the origin of `apiUrl`
+   * @example
+   * healthUrl: 'https://your-api.example/status'
+   */
+  readonly healthUrl?: string | null;
   /**
    * URL of the options feed: a path of this site or an absolute URL. Required when the API is on another origin. `null`
    * for a site without a feed: Time & Sales then has no live rows.

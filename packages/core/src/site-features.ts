@@ -43,7 +43,7 @@ export interface SiteBase {
   readonly onError: OnError;
 }
 
-/** The features of public pages: session, sign-in, sign-up and billing. */
+/** The features that public pages need, from session to push. */
 export interface SiteFeatures {
   readonly api: ApiClient;
   readonly session: Session;
@@ -69,8 +69,8 @@ export interface Site extends SiteFeatures {
 }
 
 /**
- * Creates the features of public pages, without the code of the member features. Without side effects before `start()`
- * or an action.
+ * Creates the features of public pages, without the code of the member features. It has no side effects
+ * before `start()` or an action.
  *
  * @throws TypeError when `apiUrl` is missing.
  */
@@ -143,7 +143,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   const features = {
     api,
     session,
-    signIn: createSignIn({ session }),
+    signIn: createSignIn({ session, clock, scheduler }),
     socialSignIn: createSocialSignIn({
       session,
       // The consent pages are at the root of the API's server.
@@ -156,12 +156,14 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
         log,
       }),
       captchaRequired,
+      clock,
+      scheduler,
       log,
     }),
-    signUp: createSignUp({ api, captchaRequired }),
+    signUp: createSignUp({ api, captchaRequired, clock, scheduler }),
     otpReset: createOtpReset({ api, storage: ports.sessionStorage, keyPrefix, clock, scheduler, page }),
     captcha,
-    contact: createContact({ api, captchaRequired }),
+    contact: createContact({ api, captchaRequired, clock, scheduler }),
     billing: createBilling({
       api,
       session,
@@ -210,7 +212,7 @@ function pushTokensOf(
     : createWebPushTokens({ ...config, workers: pushWorkers, scheduler });
 }
 
-/** The root URL of the API's server; empty for a path of this site. */
+/** Returns the origin of `apiUrl`; empty if it is a path of this site. */
 function rootOf(apiUrl: string): string {
   return /^https?:\/\//i.test(apiUrl) ? new URL(apiUrl).origin : '';
 }

@@ -4,12 +4,15 @@
 import type { AnchoredList, AnchoredListOptions } from './anchored-list.types.ts';
 import { hasResizedRow } from './drawn-rows.ts';
 import { type Goal, isDrawn, rangeAfterAdd, rangeAfterRemove, rangeOfGoal } from './list-places.ts';
-import { createListState, type ListState, lengthOf, placesOf, setRange, updateView } from './list-state.ts';
+import { createListState, type ListState, placesOf, setRange, updateView } from './list-state.ts';
 import { writeContent } from './list-writes.ts';
 import { createRowHeights } from './row-heights.ts';
 import { cover, settle } from './settle-list.ts';
 
-export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
+/** WebKit emits `scrollend` from 26.2 on. Before, the scroll has ended when no event arrives for a while. */
+const quietMs = 150;
+
+export function createAnchoredList<Row>(options: AnchoredListOptions<Row>): AnchoredList<Row> {
   const { rows } = options;
   const list = createListState(options);
   let observer: ResizeObserver | null = null;
@@ -48,17 +51,24 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
 
   /** Resets the list when its rows were replaced without change events. */
   function refresh(): void {
-    const count = lengthOf(rows, list.heights.count);
+    const count = rows.snapshot().length;
     if (count === list.heights.count) return;
     list.heights = createRowHeights(count, options.estimate);
     list.isStale = true;
     aim({ kind: 'end' });
   }
 
-  const onScroll = (): void => followScroll(list);
+  let quiet: ReturnType<typeof setTimeout> | undefined;
   const onScrollEnd = (): void => endScroll(list);
+  function onScroll(): void {
+    followScroll(list);
+    if (list.elements === null || 'onscrollend' in list.elements.scroller) return;
+    clearTimeout(quiet);
+    quiet = setTimeout(onScrollEnd, quietMs);
+  }
 
   return {
+    rows,
     range: () => list.range,
     onRange(listener) {
       list.rangeListeners.add(listener);
@@ -88,6 +98,7 @@ export function createAnchoredList(options: AnchoredListOptions): AnchoredList {
         observer = null;
         scroller.removeEventListener('scroll', onScroll);
         scroller.removeEventListener('scrollend', onScrollEnd);
+        clearTimeout(quiet);
         list.elements = null;
       };
     },

@@ -1,9 +1,18 @@
 // Types of a list that is anchored at its end.
 
+/** The rows at one revision. */
+export interface RowList<Row> {
+  readonly length: number;
+  /** Returns the row at an index; undefined outside the list. */
+  at(index: number): Row | undefined;
+}
+
 /** The source of the rows, for example a chat thread. */
-export interface RowSource {
-  /** Returns the row at an index; undefined past the last one. */
-  at(index: number): unknown;
+export interface RowSource<Row> {
+  /** Returns the present rows: the same object until one changes. */
+  snapshot(): RowList<Row>;
+  /** Publishes changes, at most once per frame. */
+  readonly $state: { listen(listener: () => void): () => void };
   /** Calls the listener on each change of rows. Returns a function that unsubscribes. */
   onChange(
     listener: (kind: 'added' | 'changed' | 'removed', index: number, count: number) => void,
@@ -26,10 +35,8 @@ export interface ListView {
 
 export type RowAlign = 'start' | 'center' | 'auto';
 
-export interface AnchoredListOptions {
-  readonly rows: RowSource;
-  /** The expected number of rows; corrected from the source. */
-  readonly count: number;
+export interface AnchoredListOptions<Row = unknown> {
+  readonly rows: RowSource<Row>;
   /** Estimated height in pixels of an unmeasured row. */
   readonly estimate: number;
   /** Pixels before the first and after the last row. */
@@ -51,7 +58,8 @@ export interface ListElements {
   readonly space: HTMLElement;
 }
 
-export interface AnchoredList {
+export interface AnchoredList<Row = unknown> {
+  readonly rows: RowSource<Row>;
   readonly range: () => RowRange;
   readonly onRange: (listener: () => void) => () => void;
   readonly view: () => ListView;

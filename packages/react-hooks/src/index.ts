@@ -3,6 +3,7 @@ export type {
   AnchoredListOptions,
   ListView,
   RowAlign,
+  RowList,
   RowRange,
   RowSource,
 } from './anchored-list.types.ts';
@@ -19,9 +20,21 @@ export { type ChatListBinding, useChat, useChatList } from './use-chat.ts';
 export { type ContactBinding, useContact } from './use-contact.ts';
 export { type CourseBinding, type CourseListBinding, useCourse, useCourseList } from './use-courses.ts';
 export { type DevicesBinding, useDevices } from './use-devices.ts';
+export { type EmojiBinding, useEmoji, useEmojiMatches } from './use-emoji.ts';
+export { type FactorsBinding, useFactors } from './use-factors.ts';
+export { type FirstStepsBinding, useFirstSteps } from './use-first-steps.ts';
+export { type MemberDataBinding, useMemberData } from './use-member-data.ts';
 export { type NewsBinding, useNews } from './use-news.ts';
 export { useObjectUrl } from './use-object-url.ts';
+export { useOfflineStart } from './use-offline-start.ts';
 export { type OtpResetBinding, useOtpReset } from './use-otp-reset.ts';
+export { type PasskeySignInBinding, usePasskeySignIn } from './use-passkey-sign-in.ts';
+export { type PasskeysBinding, usePasskeys } from './use-passkeys.ts';
+export {
+  type PaymentMethodUpdateBinding,
+  useCardExpiry,
+  usePaymentMethodUpdate,
+} from './use-payment-method-update.ts';
 export { type PriceChartBinding, usePriceChart } from './use-price-chart.ts';
 export { type ProfileBinding, useProfile } from './use-profile.ts';
 export {

@@ -1,11 +1,5 @@
 // The state of an anchored list. Positions are pixels from the list's end.
-import type {
-  AnchoredListOptions,
-  ListElements,
-  ListView,
-  RowRange,
-  RowSource,
-} from './anchored-list.types.ts';
+import type { AnchoredListOptions, ListElements, ListView, RowRange } from './anchored-list.types.ts';
 import { type DrawnRows, firstSeen, noRows } from './drawn-rows.ts';
 import { type Goal, type Places, rangeOfGoal } from './list-places.ts';
 import { createRowHeights, type RowHeights } from './row-heights.ts';
@@ -41,10 +35,10 @@ export interface ListState {
 }
 
 export function createListState(options: AnchoredListOptions): ListState {
-  const { rows, count, estimate, openAt } = options;
+  const { rows, estimate, openAt } = options;
   const list: ListState = {
     options,
-    heights: createRowHeights(lengthOf(rows, count), estimate),
+    heights: createRowHeights(rows.snapshot().length, estimate),
     range: { start: 0, end: 0 },
     isStale: false,
     hasGrown: false,
@@ -88,12 +82,4 @@ export function updateView(list: ListState): void {
   if (first === view.first && isAtEnd === view.isAtEnd) return;
   list.view = { first, isAtEnd };
   for (const listener of list.viewListeners) listener(list.view);
-}
-
-/** Counts the rows, from a guess that is nearly right. */
-export function lengthOf(rows: RowSource, guess: number): number {
-  let length = guess;
-  while (rows.at(length) !== undefined) length += 1;
-  while (length > 0 && rows.at(length - 1) === undefined) length -= 1;
-  return length;
 }

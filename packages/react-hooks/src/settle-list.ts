@@ -52,9 +52,9 @@ function drawAhead(list: ListState): void {
 export function settle(list: ListState): void {
   if (list.elements === null) return;
   const { scroller } = list.elements;
-  const before = list.drawn;
-  const hasGrownTaller = scroller.clientHeight > list.viewport;
+  const { drawn: before, viewport } = list;
   const now = measure(list);
+  const hasGrownTaller = list.viewport > viewport;
   // A taller window near the first row is scrolled back, although unmeasured rows may make room: its place is kept.
   const from = hasGrownTaller ? Math.max(list.position, -scroller.scrollTop) : -scroller.scrollTop;
   list.position = -scroller.scrollTop;
@@ -68,6 +68,7 @@ function measure(list: ListState): DrawnRows {
   const below = belowOf(placesOf(list), range.end);
   if (elements === null) return { parts: [], heights: [], below };
   list.drawn = { ...list.drawn, below };
+  // Before the first read, so that the browser computes the layout once.
   writeSpace(list);
   list.viewport = elements.scroller.clientHeight;
   const parts = [...elements.content.children].filter((part) => part !== elements.space);

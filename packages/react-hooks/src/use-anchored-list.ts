@@ -2,20 +2,22 @@
 
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { createAnchoredList } from './anchored-list.ts';
-import type { AnchoredList, AnchoredListOptions, RowRange } from './anchored-list.types.ts';
+import type { AnchoredList, AnchoredListOptions, RowList, RowRange } from './anchored-list.types.ts';
 import { useBeforePaint } from './use-before-paint.ts';
 
 /**
  * Creates a list anchored at its end (a chat): rows may be prepended and change height while the visible rows keep
  * their position. The options are read once; change the component's `key` for other rows.
  */
-export function useAnchoredList(options: AnchoredListOptions): AnchoredList {
+export function useAnchoredList<Row>(options: AnchoredListOptions<Row>): AnchoredList<Row> {
   const [list] = useState(() => createAnchoredList(options));
   return list;
 }
 
 /** The result of {@link useAnchoredRows}. */
-export interface AnchoredRows {
+export interface AnchoredRows<Row> {
+  /** All rows, at the revision that `range` belongs to. */
+  readonly rows: RowList<Row>;
   /** The rows to render. */
   readonly range: RowRange;
   /** The scroll container: a reversed column (`flex-direction: column-reverse`). */
@@ -27,10 +29,13 @@ export interface AnchoredRows {
 }
 
 /** Returns the rows to render. Use it in a component of its own, because it renders while scrolling. */
-export function useAnchoredRows(list: AnchoredList): AnchoredRows {
+export function useAnchoredRows<Row>(list: AnchoredList<Row>): AnchoredRows<Row> {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const spaceRef = useRef<HTMLDivElement>(null);
+  const { snapshot, $state } = list.rows;
+  // The range follows each change at once, and so do the rows; a change of a row renders with its publication.
+  const rows = useSyncExternalStore($state.listen, snapshot, snapshot);
   const range = useSyncExternalStore(list.onRange, list.range, list.range);
   useBeforePaint(() => {
     const [scroller, content, space] = [scrollerRef.current, contentRef.current, spaceRef.current];
@@ -39,7 +44,7 @@ export function useAnchoredRows(list: AnchoredList): AnchoredRows {
   }, [list]);
   // On every render, because rows may change for other reasons.
   useBeforePaint(() => list.drawn(range));
-  return { range, scrollerRef, contentRef, spaceRef };
+  return { rows, range, scrollerRef, contentRef, spaceRef };
 }
 
 /** Returns whether the end of the list is visible. */

@@ -15,6 +15,8 @@ export interface BillingOutlookBinding {
 
 /** Returns the next charge or the end of access, by the server's time. */
 export function useBillingOutlook(instance?: Session): BillingOutlookBinding {
+  // The outlook depends on the time of each render, which the React Compiler does not know.
+  'use no memo';
   const session = useFeature(instance, (openbell) => openbell.session);
   const user = useStore(session.$user);
   const subscriptions = useStore(session.$subscriptions);

@@ -40,18 +40,21 @@ export function useCourse(id: number, instance?: Courses): CourseBinding {
   const held = useStore(courses.$course);
   const downloads = useStore(courses.$downloads);
   const { download } = courses;
+  // As text in each function, because a bad URL gives NaN, which never equals itself.
+  const key = String(id);
   const actions = useMemo(
     () => ({
-      reload: () => void courses.openCourse(id),
-      renew: () => courses.openCourse(id),
-      position: () => courses.positionOf(id),
-      keepPosition: (seconds: number, duration: number) => courses.keepPosition(id, seconds, duration),
+      reload: () => void courses.openCourse(Number(key)),
+      renew: () => courses.openCourse(Number(key)),
+      position: () => courses.positionOf(Number(key)),
+      keepPosition: (seconds: number, duration: number) =>
+        courses.keepPosition(Number(key), seconds, duration),
     }),
-    [courses, id],
+    [courses, key],
   );
   const { reload } = actions;
   useEffect(reload, [reload]);
-  const isAsked = held.status !== 'idle' && Object.is(held.id, id);
-  const state = isAsked ? held : ({ status: 'loading', id, course: null } as const);
+  const isRequested = held.status !== 'idle' && Object.is(held.id, id);
+  const state = isRequested ? held : ({ status: 'loading', id, course: null } as const);
   return { state, downloads, download, ...actions };
 }

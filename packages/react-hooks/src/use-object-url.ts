@@ -8,6 +8,8 @@ export function useObjectUrl(blob: Blob | null): string | null {
   useEffect(() => {
     if (blob === null) return undefined;
     const made = URL.createObjectURL(blob);
+    // The URL is a resource: it has to be revoked by the effect that creates it.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
     setUrl(made);
     return () => {
       URL.revokeObjectURL(made);

@@ -11,6 +11,8 @@ export interface OtpResetBinding
   readonly state: OtpResetState;
   /** Seconds until 'Send Again' is enabled; 0 when it is. */
   readonly secondsLeft: number;
+  /** Seconds until the server accepts the next try of the step, after a 429; 0 otherwise. */
+  readonly retryIn: number;
 }
 
 /** Returns the state and actions of the three-step password reset. The countdown runs while mounted. */
@@ -18,7 +20,8 @@ export function useOtpReset(instance?: OtpReset): OtpResetBinding {
   const otpReset = useFeature(instance, (openbell) => openbell.otpReset);
   const state = useStore(otpReset.$state);
   const secondsLeft = useStore(otpReset.$secondsLeft);
+  const retryIn = useStore(otpReset.$retryIn);
   useEffect(() => otpReset.start(), [otpReset]);
   const { send, verify, reset, submit, resend, restart } = otpReset;
-  return { state, secondsLeft, send, verify, reset, submit, resend, restart };
+  return { state, secondsLeft, retryIn, send, verify, reset, submit, resend, restart };
 }

@@ -24,16 +24,18 @@ export function useProfileEditor(instance?: ProfileEditor): ProfileEditorBinding
 }
 
 /** The result of {@link usePasswordChange}. */
-export interface PasswordChangeBinding extends Omit<PasswordChange, '$state'> {
+export interface PasswordChangeBinding extends Omit<PasswordChange, '$state' | '$retryIn'> {
   readonly state: PasswordChangeState;
+  /** Seconds until the server accepts another try, after a 429; 0 otherwise. */
+  readonly retryIn: number;
 }
 
 /** Returns the change-password form. Resets on unmount. */
 export function usePasswordChange(instance?: PasswordChange): PasswordChangeBinding {
   const change = useFeature(instance, (openbell) => openbell.passwordChange);
-  const { $state, ...actions } = change;
+  const { $state, $retryIn, ...actions } = change;
   useEffect(() => change.reset, [change]);
-  return { ...actions, state: useStore($state) };
+  return { ...actions, state: useStore($state), retryIn: useStore($retryIn) };
 }
 
 /** The result of {@link useAccountDeletion}. */

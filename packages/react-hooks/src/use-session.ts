@@ -18,6 +18,8 @@ export interface SessionBinding extends Pick<Session, 'signOut' | 'refreshProfil
   readonly user: User | null;
   readonly subscriptions: readonly Subscription[];
   readonly isSubscribed: boolean;
+  /** Whether the session ends when the document is left or reloaded, because the browser could store nothing. */
+  readonly isInMemory: boolean;
 }
 
 /** Returns the session. The host starts it with `openbell.start()`. */
@@ -27,8 +29,9 @@ export function useSession(instance?: Session): SessionBinding {
   const user = useStore(session.$user);
   const subscriptions = useStore(session.$subscriptions);
   const isSubscribed = useStore(session.$isSubscribed);
+  const isInMemory = useStore(session.$isInMemory);
   const { signOut, refreshProfile } = session;
-  return { state, user, subscriptions, isSubscribed, signOut, refreshProfile };
+  return { state, user, subscriptions, isSubscribed, isInMemory, signOut, refreshProfile };
 }
 
 /** The result of {@link useGuard}: what a guarded route shows, and a retry function. */

@@ -9,6 +9,8 @@ import { useFeature } from './openbell-provider.tsx';
 export interface SocialSignInBinding
   extends Pick<SocialSignInFeature, 'provider' | 'prepare' | 'signIn' | 'add' | 'prove' | 'mount' | 'reset'> {
   readonly state: SocialSignInState;
+  /** Seconds until the server accepts another try, after a 429; 0 otherwise. */
+  readonly retryIn: number;
 }
 
 /**
@@ -18,7 +20,8 @@ export interface SocialSignInBinding
 export function useSocialSignIn(instance?: SocialSignInFeature): SocialSignInBinding {
   const feature = useFeature(instance, (openbell) => openbell.socialSignIn);
   const state = useStore(feature.$state);
+  const retryIn = useStore(feature.$retryIn);
   useEffect(() => feature.reset, [feature]);
   const { provider, prepare, signIn, add, prove, mount, reset } = feature;
-  return { state, provider, prepare, signIn, add, prove, mount, reset };
+  return { state, retryIn, provider, prepare, signIn, add, prove, mount, reset };
 }

@@ -7,7 +7,10 @@ import { useFeature } from './openbell-provider.tsx';
 
 export interface TimeSalesBinding
   extends TimeSalesState,
-    Pick<TimeSales, 'load' | 'toggleSort' | 'resize' | 'select' | 'clearSelection' | 'setLive'> {}
+    Pick<
+      TimeSales,
+      'load' | 'toggleSort' | 'resize' | 'showColumn' | 'select' | 'clearSelection' | 'setLive'
+    > {}
 
 /**
  * Returns the time and sales of a ticker (empty for all). Loaded on first use and when the ticker changes, and live
@@ -18,6 +21,6 @@ export function useTimeSales(ticker: string, instance?: TimeSales): TimeSalesBin
   const state = useStore(timeSales.$state);
   useEffect(() => timeSales.start(), [timeSales]);
   useEffect(() => void timeSales.load(ticker), [timeSales, ticker]);
-  const { load, toggleSort, resize, select, clearSelection, setLive } = timeSales;
-  return { ...state, load, toggleSort, resize, select, clearSelection, setLive };
+  const { load, toggleSort, resize, showColumn, select, clearSelection, setLive } = timeSales;
+  return { ...state, load, toggleSort, resize, showColumn, select, clearSelection, setLive };
 }

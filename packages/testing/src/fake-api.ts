@@ -1,7 +1,7 @@
-import type { Answer, AnswerFailure, ApiClient, RequestInput } from '@openbell/core/api-client';
+import type { ApiClient, ApiFailure, ApiResponse, RequestInput } from '@openbell/core/api-client';
 import type { Endpoint } from '@openbell/core/contract';
 
-/** A request that the code under test has sent and the test can answer. */
+/** A request that the code under test has sent and the test can respond to. */
 export interface PendingRequest {
   /** The endpoint's path pattern in the contract, for example `/web/chat/{id}`. */
   readonly path: string;
@@ -17,38 +17,38 @@ export interface PendingRequest {
     readonly token?: string | null | undefined;
     readonly onProgress?: ((fraction: number) => void) | undefined;
   };
-  /** Answers with data of the endpoint's type; `status` is 200 by default. */
+  /** Responds with data of the endpoint's type; `status` is 200 by default. */
   succeed(data: unknown, status?: number): Promise<void>;
-  /** Answers with an error status. */
+  /** Responds with an error status. */
   refuse(
     status: number,
-    parts?: Partial<Pick<AnswerFailure, 'message' | 'errors' | 'retryAfter'>>,
+    parts?: Partial<Pick<ApiFailure, 'message' | 'errors' | 'retryAfter'>>,
   ): Promise<void>;
   /** Fails the request with a network error. */
   lose(): Promise<void>;
-  /** Answers with a complete answer. */
-  answer(answer: Answer<unknown>): Promise<void>;
+  /** Responds with a complete response. */
+  respond(response: ApiResponse<unknown>): Promise<void>;
 }
 
-/** An API client whose requests the test answers. */
+/** An API client whose requests the test responds to. */
 export interface FakeApi extends Pick<ApiClient, 'request'> {
-  /** Every request so far, answered or pending. */
+  /** Every request so far, completed or pending. */
   readonly requests: readonly PendingRequest[];
   /** The pending requests. */
   waiting(): readonly PendingRequest[];
   /** Returns the newest request to a path. Throws when there is none. */
   latest(path: string): PendingRequest;
-  /** Answers the pending and all future requests to a path. */
-  script(path: string, respond: (request: PendingRequest) => Answer<unknown>): void;
+  /** Responds to the pending and all future requests to a path. */
+  script(path: string, respond: (request: PendingRequest) => ApiResponse<unknown>): void;
 }
 
-/** Creates a successful answer; `status` is 200 by default. */
-export function answerOk<T>(data: T, status = 200): Answer<T> {
+/** Creates a successful response; `status` is 200 by default. */
+export function okResponse<T>(data: T, status = 200): ApiResponse<T> {
   return { kind: 'ok', ok: true, status, data };
 }
 
-/** Creates an answer with an error status. */
-export function answerRefused(status: number, parts: Partial<AnswerFailure> = {}): AnswerFailure {
+/** Creates a response with an error status. */
+export function errorResponse(status: number, parts: Partial<ApiFailure> = {}): ApiFailure {
   return {
     kind: 'http',
     ok: false,
@@ -61,23 +61,23 @@ export function answerRefused(status: number, parts: Partial<AnswerFailure> = {}
   };
 }
 
-/** Creates the answer of a request that failed with a network error. */
-export function answerLost(): AnswerFailure {
-  return { ...answerRefused(0), kind: 'network' };
+/** Creates the response of a request that failed with a network error. */
+export function networkError(): ApiFailure {
+  return { ...errorResponse(0), kind: 'network' };
 }
 
-/** Creates an API client whose requests the test answers. Pass `settle`, which runs after each answer. */
+/** Creates an API client whose requests the test responds to. Pass `settle`, which runs after each response. */
 export function createFakeApi(settle: () => Promise<void>): FakeApi {
   const requests: PendingRequest[] = [];
   const open = new Set<PendingRequest>();
-  const scripts = new Map<string, (request: PendingRequest) => Answer<unknown>>();
+  const scripts = new Map<string, (request: PendingRequest) => ApiResponse<unknown>>();
 
   return {
     requests,
     request(endpoint, rawInput) {
       const input: PendingRequest['input'] = rawInput;
       return new Promise((resolve) => {
-        const answer = async (value: Answer<unknown>): Promise<void> => {
+        const respond = async (value: ApiResponse<unknown>): Promise<void> => {
           if (open.delete(request)) resolve(value as never);
           await settle();
         };
@@ -85,16 +85,16 @@ export function createFakeApi(settle: () => Promise<void>): FakeApi {
           path: endpoint.path,
           method: endpoint.method,
           input,
-          answer,
-          succeed: (data, status = 200) => answer(answerOk(data, status)),
-          refuse: (status, parts = {}) => answer(answerRefused(status, parts)),
-          lose: () => answer(answerLost()),
+          respond,
+          succeed: (data, status = 200) => respond(okResponse(data, status)),
+          refuse: (status, parts = {}) => respond(errorResponse(status, parts)),
+          lose: () => respond(networkError()),
         };
         requests.push(request);
         open.add(request);
-        input.signal?.addEventListener('abort', () => void answer({ ...answerRefused(0), kind: 'aborted' }));
+        input.signal?.addEventListener('abort', () => void respond({ ...errorResponse(0), kind: 'aborted' }));
         const scripted = scripts.get(endpoint.path);
-        if (scripted !== undefined) void answer(scripted(request));
+        if (scripted !== undefined) void respond(scripted(request));
       });
     },
     waiting: () => [...open],
@@ -105,7 +105,7 @@ export function createFakeApi(settle: () => Promise<void>): FakeApi {
     },
     script(path, respond) {
       scripts.set(path, respond);
-      for (const request of [...open]) if (request.path === path) void request.answer(respond(request));
+      for (const request of [...open]) if (request.path === path) void request.respond(respond(request));
     },
   };
 }

@@ -38,12 +38,12 @@ export function createFakeTabs(): { open(): Tabs } {
       const key = {};
       listeners.set(key, own);
       return {
-        tell(topic) {
+        notify(topic) {
           for (const [other, set] of listeners) {
             if (other !== key) for (const listener of [...set]) listener(topic);
           }
         },
-        onHint(listener) {
+        onChange(listener) {
           own.add(listener);
           return () => void own.delete(listener);
         },

@@ -1,13 +1,13 @@
-// Draws seen states as a picture: one line a state, one arrow a change, with what brings it about in words. Nothing is laid
-// out by guess, so nothing overlaps, however many there are.
-import type { SeenStates } from './walk.types.ts';
+// Draws recorded states as a diagram: one vertical line per state, one labeled arrow per transition. Each arrow has its own
+// row, so labels never overlap.
+import type { RecordedStates } from './walk.types.ts';
 
 const size = { column: 132, head: 30, row: 34, margin: 14, letter: 6.3, top: 16 };
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** For a page of its own, GitHub's say; the docs site has the same in its own stylesheet, after its own theme. */
+/** For standalone display, for example on GitHub. The docs site replaces these styles with its theme's. */
 const style = `<style>
 .states-head{fill:#eef2f7;stroke:#5b6b80}
 .states-first{stroke-width:2.5}
@@ -27,11 +27,11 @@ const style = `<style>
 }
 </style>`;
 
-/** The picture of a store's states; `name` is the store's. */
+/** Draws the state diagram of the store `name` as SVG. */
 export function drawStates(
   name: string,
   states: readonly string[],
-  { first, transitions }: SeenStates,
+  { first, transitions }: RecordedStates,
 ): string {
   const xOf = (state: string): number => size.margin + size.column * (states.indexOf(state) + 0.5);
   const rows = transitions.map(({ from, to, causes }) => ({ from, to, text: causes.join(' · ') }));
@@ -62,7 +62,7 @@ export function drawStates(
     ];
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The states of ${escaped(name)} and what leads from one to another; the table below says the same in words">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="State diagram of ${escaped(name)}; the table below lists the same transitions">`,
     style,
     `<rect class="states-back" width="${width}" height="${height}" rx="8"/>`,
     ...heads,

@@ -1,5 +1,5 @@
-// Leads a feature through its walks on the server in memory, with a time that moves when told to, and writes down each
-// change of its state with what came just before: an action, an answer, a frame, a timer, the network.
+// Runs a feature's walks against the in-memory server with fake time. Records each state transition with its cause: an
+// action, a response, a frame, a timer or the network.
 import { createOpenbell } from '@openbell/core';
 import { endpoints } from '@openbell/core/contract';
 import { createMemoryFileStore, type Scheduler, type SocketEvents } from '@openbell/core/ports';
@@ -13,22 +13,22 @@ import {
   type FakeTime,
   settle,
 } from '@openbell/testing';
-import type { Course, SeenStates, Transition, Walk, World } from './walk.types.ts';
+import type { Course, RecordedStates, Transition, Walk, World } from './walk.types.ts';
 
-/** What has happened last, and since when the state is as it is, in milliseconds of the clock. */
+/** The last event, and the time of the last transition in milliseconds of the fake clock. */
 interface Cause {
   words: string;
   since: number;
 }
 
-/** Promises settle within this; what has not by then waits for something. */
-const mostTurns = 3_000;
+/** A step that has not settled after this many turns is waiting for a later step. */
+const maxTurns = 3_000;
 
 const spanOf = (ms: number): string =>
   ms < 1_000 ? `${ms} ms pass` : `${Number((ms / 1_000).toFixed(1))} s pass`;
 
-/** Timers tell that time has passed; one of no time at all only goes on with what was begun. */
-function heardScheduler({ clock, scheduler }: FakeTime, cause: Cause): Scheduler {
+/** Records timers as causes, except timers of 0 ms, which only continue the current work. */
+function recordingScheduler({ clock, scheduler }: FakeTime, cause: Cause): Scheduler {
   return {
     ...scheduler,
     after: (ms, work) =>
@@ -39,16 +39,16 @@ function heardScheduler({ clock, scheduler }: FakeTime, cause: Cause): Scheduler
   };
 }
 
-/** The word for a frame: its kind, and what it says of itself. */
-function wordsOfFrame(text: string | null): string {
+/** Describes a frame by its type. */
+function describeFrame(text: string | null): string {
   const frame: unknown = JSON.parse(text ?? 'null');
   const first = (Array.isArray(frame) ? frame[0] : frame) as Readonly<Record<string, unknown>> | null;
   if (first?.ev === 'status') return `status ${String(first.status)}`;
-  return typeof first?.ev === 'string' ? 'a trade comes' : `frame ${String(first?.type ?? '')}`;
+  return typeof first?.ev === 'string' ? 'a trade arrives' : `frame ${String(first?.type ?? '')}`;
 }
 
-/** The call that a path belongs to, by the contract's name. */
-function nameOf(method: string, path: string): string {
+/** Returns the contract's name of the call with a path. */
+function callName(method: string, path: string): string {
   const [found] = Object.entries(endpoints).filter(
     ([, endpoint]) =>
       endpoint.method === method &&
@@ -63,15 +63,15 @@ function createWorld(walk: Walk, cause: Cause): World {
   const server = createMemoryServer({ ...time, timeSaleRows: 50 });
   const open = new Set<SocketEvents>();
   const planned = new Map<string, Response>();
-  // Answers arrive one by one, each after what the last one has led to: so each change has one cause.
-  let arrived: Promise<unknown> = Promise.resolve();
-  const arrive = async (words: string): Promise<void> => {
-    const before = arrived;
+  // Responses arrive one at a time, after the effects of the previous one, so each transition has one cause.
+  let delivered: Promise<unknown> = Promise.resolve();
+  const deliver = async (words: string): Promise<void> => {
+    const previous = delivered;
     let next = (): void => {};
-    arrived = new Promise<void>((resolve) => {
+    delivered = new Promise<void>((resolve) => {
       next = resolve;
     });
-    await before;
+    await previous;
     cause.words = words;
     void settle().then(next);
   };
@@ -85,7 +85,7 @@ function createWorld(walk: Walk, cause: Cause): World {
     close(code, reason = '') {
       for (const events of [...open]) events.close(code, reason);
     },
-    answerNext: (path, status, body) => void planned.set(path, Response.json(body, { status })),
+    respondNext: (path, status, body) => void planned.set(path, Response.json(body, { status })),
     frame: (text) => [...open].at(-1)?.message(text),
   } as { -readonly [Key in keyof World]: World[Key] };
   world.openbell = createOpenbell({
@@ -94,10 +94,10 @@ function createWorld(walk: Walk, cause: Cause): World {
     ports: {
       ...server.options.ports,
       ...walk.options?.ports,
-      scheduler: heardScheduler(time, cause),
+      scheduler: recordingScheduler(time, cause),
       page,
       random: createFakeRandom(),
-      tabs: { tell: () => {}, onHint: () => () => {} },
+      tabs: { notify: () => {}, onChange: () => () => {} },
       localStorage: createMemoryStorage(),
       sessionStorage: createMemoryStorage(),
       fileStore: createMemoryFileStore(),
@@ -121,18 +121,18 @@ function createWorld(walk: Walk, cause: Cause): World {
           const request = new Request(input, init);
           const { pathname } = new URL(request.url);
           const path = pathname.slice(new URL(server.options.apiUrl).pathname.length);
-          const answer = planned.get(path) ?? (await fetch(request));
+          const response = planned.get(path) ?? (await fetch(request));
           planned.delete(path);
-          await arrive(`${nameOf(request.method, path)} ${answer.status}`);
-          return answer;
+          await deliver(`${callName(request.method, path)} ${response.status}`);
+          return response;
         } catch (error) {
-          await arrive('no answer');
+          await deliver('no response');
           throw error;
         }
       },
       socketFactory: (url, protocols, events) => {
         let isClosed = false;
-        const heard: SocketEvents = {
+        const recorded: SocketEvents = {
           open() {
             if (isClosed) return;
             cause.words = 'the socket opens';
@@ -140,42 +140,42 @@ function createWorld(walk: Walk, cause: Cause): World {
           },
           message(text) {
             if (isClosed) return;
-            cause.words = wordsOfFrame(text);
+            cause.words = describeFrame(text);
             events.message(text);
           },
           close(code, reason) {
             if (isClosed) return;
             isClosed = true;
-            open.delete(heard);
+            open.delete(recorded);
             cause.words = `the socket closes (${code})`;
             events.close(code, reason);
           },
         };
-        open.add(heard);
-        return socketFactory(url, protocols, heard);
+        open.add(recorded);
+        return socketFactory(url, protocols, recorded);
       },
     },
   });
   return world;
 }
 
-/** The word that tells a state from the others. */
-function wordOf(state: unknown): string {
+/** The name of a state: the string itself, or its `status` or `step`. */
+function stateName(state: unknown): string {
   if (typeof state === 'string') return state;
   const { status, step } = state as { readonly status?: string; readonly step?: string };
   return status ?? step ?? '';
 }
 
-/** Waits that grow are one cause: from the shortest to the longest. */
-function withoutRepeats(causes: readonly string[]): readonly string[] {
+/** Merges three or more waits, as of a backoff, into one cause with the shortest and the longest. */
+function mergeWaits(causes: readonly string[]): readonly string[] {
   const spans = causes.filter((words) => / s pass$/.test(words));
   if (spans.length < 3) return causes;
   const [shortest, longest] = [spans.at(0), spans.at(-1)].map((words) => words?.replace(' s pass', ''));
   return [...causes.filter((words) => !spans.includes(words)), `${shortest} to ${longest} s pass`];
 }
 
-/** Walks every walk of a course; gives each change once, in the order in which they were first seen. */
-export async function runWalks({ store, walks }: Course): Promise<SeenStates> {
+/** Runs all walks of a course. Returns each transition once, in order of first occurrence. */
+export async function runWalks({ store, walks }: Course): Promise<RecordedStates> {
   const seen = new Map<string, { from: string; to: string; causes: Set<string> }>();
   let first = '';
   for (const walk of walks) {
@@ -189,10 +189,10 @@ export async function runWalks({ store, walks }: Course): Promise<SeenStates> {
       await world.openbell.session.refreshProfile();
     }
     const $state = store(world);
-    let now = wordOf($state.get());
+    let now = stateName($state.get());
     first ||= now;
     const stop = $state.subscribe((state) => {
-      const next = wordOf(state);
+      const next = stateName(state);
       if (next === now) return;
       const key = `${now} ${next}`;
       const change = seen.get(key) ?? { from: now, to: next, causes: new Set() };
@@ -208,8 +208,8 @@ export async function runWalks({ store, walks }: Course): Promise<SeenStates> {
         isDone = true;
       };
       Promise.resolve(work(world)).then(end, end);
-      // What it gives may wait for the next step: a window that is open, an answer that is slow.
-      for (let turn = 0; turn < mostTurns && !isDone; turn += 1) await settle();
+      // The promise may depend on a later step, for example an open popup or a slow response.
+      for (let turn = 0; turn < maxTurns && !isDone; turn += 1) await settle();
       for (let turn = 0; turn < 20; turn += 1) await settle();
     }
     stop();
@@ -218,7 +218,7 @@ export async function runWalks({ store, walks }: Course): Promise<SeenStates> {
   }
   const transitions: readonly Transition[] = [...seen.values()].map(({ causes, ...change }) => ({
     ...change,
-    causes: withoutRepeats([...causes]),
+    causes: mergeWaits([...causes]),
   }));
   return { first, transitions };
 }

@@ -1,34 +1,34 @@
-// How a feature is led through its states: what is done to it, in words that stand at the arrows.
+// Walks: scripted steps that drive a feature through its states. The words of a step label the arrows of the diagram.
 import type { createOpenbell, OpenbellOptions } from '@openbell/core';
 import type { FakePage, FakeTime, MemoryServer } from '@openbell/testing';
 import type { ReadableAtom } from 'nanostores';
 
-/** What a walk acts on: an instance on a server in memory, and everything around it that a person or a network moves. */
+/** The environment of a walk: an instance, the in-memory server, and controls for the browser and the network. */
 export interface World {
   readonly openbell: ReturnType<typeof createOpenbell>;
   readonly server: MemoryServer;
   readonly time: FakeTime;
   readonly page: FakePage;
-  /** Answers of the browser's question, for the next time it is asked. */
+  /** The result of the next permission prompt. */
   permission: 'default' | 'granted' | 'denied';
-  /** Whether the browser gives a microphone. */
+  /** Whether recording is allowed. */
   hasMicrophone: boolean;
-  /** What closes the open connections with a code, as a server does. */
+  /** Closes all open sockets like a server, with a close code. */
   close(code: number, reason?: string): void;
-  /** What the server answers to the next request of this path, in place of its own answer. */
-  answerNext(path: string, status: number, body: unknown): void;
-  /** A frame that a server sends by the newest connection. */
+  /** Replaces the server's response to the next request of `path`. */
+  respondNext(path: string, status: number, body: unknown): void;
+  /** Delivers a frame on the newest socket. */
   frame(text: string): void;
 }
 
-/** One thing that happens: its words, and what does it. */
+/** One step: its label, and the function that performs it. */
 export type Step = readonly [words: string, work: (world: World) => unknown];
 
 export interface Walk {
-  /** Who is signed in before it begins; nobody by default. */
+  /** The account that is signed in at the start. Default: a visitor. */
   readonly as?: 'member' | 'subscriber' | 'lapsed';
   readonly options?: Partial<OpenbellOptions>;
-  /** Before anything else. */
+  /** Runs before the sign-in. */
   readonly before?: (world: World) => unknown;
   readonly steps: readonly Step[];
 }
@@ -39,15 +39,15 @@ export interface Course {
   readonly walks: readonly Walk[];
 }
 
-/** A change that was seen, with what brought it about. */
+/** A recorded transition with its causes. */
 export interface Transition {
   readonly from: string;
   readonly to: string;
   readonly causes: readonly string[];
 }
 
-export interface SeenStates {
-  /** Where it stands when it is made. */
+export interface RecordedStates {
+  /** The initial state. */
   readonly first: string;
   readonly transitions: readonly Transition[];
 }

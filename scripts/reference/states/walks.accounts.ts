@@ -1,4 +1,4 @@
-// The walks through accounts, profile and what stands on the public pages.
+// The walks of accounts, the profile and the public pages.
 import { createMemoryProvider, demoPassword } from '@openbell/testing';
 import type { Course, Step, Walk } from './walk.types.ts';
 
@@ -14,7 +14,7 @@ const form = {
 };
 const newPassword = { password: 'Closing-bell-7', confirm_password: 'Closing-bell-7' };
 const question = { name: 'Nora', email: 'nora@example.com', message: 'When does it open?' };
-export const offline: Step = ['the network goes away', ({ server }) => server.faults.offline()];
+export const offline: Step = ['the network fails', ({ server }) => server.faults.offline()];
 export const backOnline: Step = ['the network is back', ({ server }) => server.faults.clear()];
 
 const signIn: Step = [
@@ -48,7 +48,7 @@ interface WidgetOptions {
   callback(token: string): void;
   'expired-callback'(): void;
 }
-/** reCAPTCHA's own script, as far as it is used, and a place for it. */
+/** The parts of reCAPTCHA's script that the feature uses, and a host element. */
 const widget = {
   options: null as WidgetOptions | null,
   ready: (work: () => void) => work(),
@@ -63,7 +63,7 @@ const host = {
   replaceChildren: () => {},
 } as unknown as HTMLElement;
 
-/** The challenge of one form, made anew with each walk. */
+/** The challenge of each walk's instance. */
 const challenges = new WeakMap<
   object,
   ReturnType<Parameters<Step[1]>[0]['openbell']['captcha']['createChallenge']>
@@ -144,7 +144,7 @@ export const accountWalks: Readonly<Record<string, Course>> = {
         options: withProvider(facebook),
         steps: [
           pressFacebook,
-          ['the person signs out', ({ openbell }) => openbell.session.signOut()],
+          ['the user signs out', ({ openbell }) => openbell.session.signOut()],
           offline,
           pressFacebook,
           pressFacebook,
@@ -153,8 +153,8 @@ export const accountWalks: Readonly<Record<string, Course>> = {
       },
       {
         options: withProvider(facebook),
-        before: ({ answerNext }) =>
-          answerNext('/web/login', 422, {
+        before: ({ respondNext }) =>
+          respondNext('/web/login', 422, {
             message: 'Which address?',
             errors: { address: ['Which address?'] },
           }),
@@ -165,8 +165,8 @@ export const accountWalks: Readonly<Record<string, Course>> = {
       },
       {
         options: withProvider(facebook),
-        before: ({ answerNext }) =>
-          answerNext('/web/login', 422, {
+        before: ({ respondNext }) =>
+          respondNext('/web/login', 422, {
             message: 'Which address?',
             errors: { address: ['Which address?'] },
           }),
@@ -194,10 +194,10 @@ export const accountWalks: Readonly<Record<string, Course>> = {
         },
         steps: [
           ['mount()', (world) => challengeOf(world).mount?.(host, { theme: 'light', size: 'normal' })],
-          ['the person ticks the widget', () => widget.options?.callback('a solution')],
-          ['the solution runs out', () => widget.options?.['expired-callback']()],
-          ['the person ticks the widget', () => widget.options?.callback('a solution')],
-          ['the solution runs out', () => widget.options?.['expired-callback']()],
+          ['the user ticks the widget', () => widget.options?.callback('a solution')],
+          ['the solution expires', () => widget.options?.['expired-callback']()],
+          ['the user ticks the widget', () => widget.options?.callback('a solution')],
+          ['the solution expires', () => widget.options?.['expired-callback']()],
           ['reset()', (world) => challengeOf(world).reset()],
         ],
       },
@@ -209,17 +209,17 @@ export const accountWalks: Readonly<Record<string, Course>> = {
       {
         steps: [
           ['the session starts', ({ openbell }) => openbell.start()],
-          ['the person signs in', (world) => signIn[1](world)],
+          ['the user signs in', (world) => signIn[1](world)],
           ['change()', ({ openbell }) => openbell.profileEditor.change({ about: 'Trades the open.' })],
           ['save()', ({ openbell }) => openbell.profileEditor.save()],
-          ['the person signs out', ({ openbell }) => openbell.session.signOut()],
+          ['the user signs out', ({ openbell }) => openbell.session.signOut()],
         ],
       },
       {
         before: ({ server }) => server.faults.dropBefore({ call: 'profile' }),
         steps: [
           ['the session starts', ({ openbell }) => openbell.start()],
-          ['the person signs in', (world) => signIn[1](world)],
+          ['the user signs in', (world) => signIn[1](world)],
           ['refresh()', ({ openbell }) => openbell.profileEditor.refresh()],
           backOnline,
           ['refresh()', ({ openbell }) => openbell.profileEditor.refresh()],
@@ -238,7 +238,7 @@ export const accountWalks: Readonly<Record<string, Course>> = {
           signIn,
           ['enable()', enable('default')],
           ['enable()', enable('granted')],
-          ['the person signs out', ({ openbell }) => openbell.session.signOut()],
+          ['the user signs out', ({ openbell }) => openbell.session.signOut()],
         ],
       },
       { options: { push: { tokens } }, as: 'member', steps: [startPush, ['enable()', enable('denied')]] },

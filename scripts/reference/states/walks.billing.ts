@@ -1,16 +1,16 @@
-// The walks through plans and payment, and through cancelling.
+// The walks of plans, payment and cancellation.
 import { type Billing, type CardForm, createBilling } from '@openbell/core/billing';
 import type { Course, Step, World } from './walk.types.ts';
 import { backOnline, offline } from './walks.accounts.ts';
 
 const card = (number: string): CardForm => ({ kind: 'fields', number, expiry: '12/34', cvc: '123' });
-/** Alone, because the way to the wallet leads away from the page, which there is none of here. */
+/** Created without `createOpenbell`, to replace the redirect to the wallet. */
 const billings = new WeakMap<object, Billing>();
 function billingOf(world: World): Billing {
   const { openbell, server, page } = world;
   const { clock: _, scheduler } = server.options.ports;
   const origin = new URL(server.options.apiUrl).origin;
-  const made =
+  const billing =
     billings.get(openbell) ??
     createBilling({
       api: openbell.api,
@@ -21,8 +21,8 @@ function billingOf(world: World): Billing {
       scheduler,
       page,
     });
-  billings.set(openbell, made);
-  return made;
+  billings.set(openbell, billing);
+  return billing;
 }
 const enroll: Step = ['enroll()', (world) => billingOf(world).enroll()];
 const setUp: Step = ['confirmCard()', (world) => billingOf(world).confirmCard(card('4242424242424242'))];
@@ -36,7 +36,7 @@ const info = (id: number): Step => [
   'loadSubscriptionInfo()',
   ({ openbell }) => openbell.billing.loadSubscriptionInfo(id),
 ];
-/** The subscription of the person who is signed in. */
+/** The id of the signed-in member's subscription. */
 const own: (world: World) => number = ({ openbell }) => openbell.session.$subscriptions.get()[0]?.id ?? 0;
 
 export const billingWalks: Readonly<Record<string, Course>> = {
@@ -92,7 +92,7 @@ export const billingWalks: Readonly<Record<string, Course>> = {
           ...begin,
           ['chooseTerm()', (world) => billingOf(world).chooseTerm(2)],
           enroll,
-          ['the person comes back to the page', ({ page }) => page.play('visible')],
+          ['the user returns to the page', ({ page }) => page.play('visible')],
           ['awaitSubscription()', (world) => billingOf(world).awaitSubscription()],
           reset,
         ],
@@ -107,14 +107,14 @@ export const billingWalks: Readonly<Record<string, Course>> = {
         steps: [
           ['loadSubscriptionInfo()', (world) => world.openbell.billing.loadSubscriptionInfo(own(world))],
           [
-            'the server refuses it',
-            ({ answerNext }) =>
-              answerNext('/web/subscription-info/999', 200, { error: true, message: 'It is not yours.' }),
+            'the server rejects the call',
+            ({ respondNext }) =>
+              respondNext('/web/subscription-info/999', 200, { error: true, message: 'It is not yours.' }),
           ],
           info(999),
           offline,
           info(999),
-          ['the person signs out', ({ openbell }) => openbell.session.signOut()],
+          ['the user signs out', ({ openbell }) => openbell.session.signOut()],
         ],
       },
     ],
@@ -128,7 +128,7 @@ export const billingWalks: Readonly<Record<string, Course>> = {
           ['start()', ({ openbell }) => openbell.billing.start()],
           ['requestCancel()', ({ openbell }) => openbell.billing.requestCancel()],
           ['cancel()', (world) => world.openbell.billing.cancel(own(world))],
-          ['the person signs out', ({ openbell }) => openbell.session.signOut()],
+          ['the user signs out', ({ openbell }) => openbell.session.signOut()],
         ],
       },
       {

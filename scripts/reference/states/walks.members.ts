@@ -1,12 +1,13 @@
-// The walks through what members see: chat, its socket, content and market data.
+// The walks of chat, the sockets, content and market data.
 import type { Openbell } from '@openbell/core';
+import { createFactors, type Factors } from '@openbell/core/factors';
 import { demoPassword } from '@openbell/testing';
 import type { Course, Step, Walk, World } from './walk.types.ts';
 import { backOnline, offline } from './walks.accounts.ts';
 
 const subscriber = 'subscriber@openbell.test';
 
-/** A loader: it loads, fails, and loads again. */
+/** The walks of a loader: load, fail, load again. */
 const loading = (load: (openbell: Openbell) => unknown, as: NonNullable<Walk['as']>): readonly Walk[] => {
   const step: Step = ['load()', ({ openbell }) => load(openbell)];
   return [
@@ -25,17 +26,24 @@ const loading = (load: (openbell: Openbell) => unknown, as: NonNullable<Walk['as
     { as, steps: [offline, step, ['destroy()', ({ openbell }) => openbell.destroy()]] },
   ];
 };
+const allFactors = new WeakMap<Openbell, Factors>();
+/** The factors of an instance, which does not create them itself. */
+const factorsOf = (openbell: Openbell): Factors => {
+  const factors = allFactors.get(openbell) ?? createFactors(openbell);
+  allFactors.set(openbell, factors);
+  return factors;
+};
 const thread = ({ openbell }: World) => openbell.groupChat.thread(1);
-/** Only what is started by hand runs: no feature that needs the connection has been. */
-const alone: readonly Step[] = [
+/** Starts only the session, so that no feature opens a socket. */
+const sessionOnly: readonly Step[] = [
   ['the session starts', ({ openbell }) => openbell.session.start()],
   [
-    'the person signs in',
+    'the user signs in',
     ({ openbell }) =>
       openbell.session.signIn({ type: 'manual', email: subscriber, password: demoPassword, remember: true }),
   ],
 ];
-const signOut: Step = ['the person signs out', ({ openbell }) => openbell.session.signOut()];
+const signOut: Step = ['the user signs out', ({ openbell }) => openbell.session.signOut()];
 const open: Step = ['open()', (world) => thread(world).open()];
 const record: Step = ['start()', ({ openbell }) => openbell.groupChat.thread(1).recorder.start()];
 const plan: Step = ['the plan ends', ({ server }) => server.faults.expireNow(subscriber)];
@@ -48,14 +56,14 @@ const evicted = JSON.stringify([
   { ev: 'status', status: 'max_connections', message: 'Maximum number of connections exceeded.' },
 ]);
 
-/** What `start()` gave, to stop with. */
+/** The functions that `start()` returned. */
 const stops = new WeakMap<World, () => void>();
 const started = (start: (world: World) => () => void): Step => [
   'start()',
   (world) => void stops.set(world, start(world)),
 ];
-const settleStop: Step = ['the last user stops it', ({ time }) => time.advance(0)];
-const stop: Step = ['the last user stops it', (world) => stops.get(world)?.()];
+const settleStop: Step = ['the last caller stops it', ({ time }) => time.advance(0)];
+const stop: Step = ['the last caller stops it', (world) => stops.get(world)?.()];
 
 export const memberWalks: Readonly<Record<string, Course>> = {
   'chat.$state': {
@@ -72,7 +80,7 @@ export const memberWalks: Readonly<Record<string, Course>> = {
       {
         as: 'subscriber',
         steps: [
-          ['no such chat', ({ answerNext }) => answerNext('/web/chat/1', 404, { message: 'Not found.' })],
+          ['no such chat', ({ respondNext }) => respondNext('/web/chat/1', 404, { message: 'Not found.' })],
           open,
         ],
       },
@@ -122,7 +130,7 @@ export const memberWalks: Readonly<Record<string, Course>> = {
       },
       {
         steps: [
-          ...alone,
+          ...sessionOnly,
           started(({ openbell }) => openbell.realtime.start()),
           stop,
           settleStop,
@@ -156,14 +164,14 @@ export const memberWalks: Readonly<Record<string, Course>> = {
           ['the socket closes', ({ close }) => close(1006)],
           pass(60),
           [
-            'another connection takes its place',
+            'a newer connection replaces it',
             ({ frame, close }) => {
               frame(evicted);
               close(1008);
             },
           ],
           pass(60),
-          ['another connection takes its place', ({ close }) => close(1008)],
+          ['a newer connection replaces it', ({ close }) => close(1008)],
           retryFeed,
           plan,
           retryFeed,
@@ -172,7 +180,7 @@ export const memberWalks: Readonly<Record<string, Course>> = {
       },
       {
         steps: [
-          ...alone,
+          ...sessionOnly,
           started(({ openbell }) => openbell.optionsFeed.start()),
           stop,
           settleStop,
@@ -216,8 +224,21 @@ export const memberWalks: Readonly<Record<string, Course>> = {
       {
         as: 'member',
         steps: [
-          ['no such call', ({ answerNext }) => answerNext('/web/sessions', 404, { message: 'Not found.' })],
+          ['no such call', ({ respondNext }) => respondNext('/web/sessions', 404, { message: 'Not found.' })],
           ['load()', ({ openbell }) => openbell.devices.load()],
+        ],
+      },
+    ],
+  },
+  'factors.$state': {
+    store: ({ openbell }) => factorsOf(openbell).$state,
+    walks: [
+      ...loading((openbell) => factorsOf(openbell).load(), 'member'),
+      {
+        as: 'member',
+        steps: [
+          ['no such call', ({ respondNext }) => respondNext('/web/factors', 404, { message: 'Not found.' })],
+          ['load()', ({ openbell }) => factorsOf(openbell).load()],
         ],
       },
     ],

@@ -1,4 +1,4 @@
-// The walks of a message on its way, from the moment it is written until the server has it or the person takes it back.
+// The walks of a pending message, until the server has it or the user discards it.
 import { isPending, type PendingMessage } from '@openbell/core/chat';
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Course, Step, World } from './walk.types.ts';
@@ -7,18 +7,18 @@ import { backOnline, offline } from './walks.accounts.ts';
 const thread = ({ openbell }: World) => openbell.groupChat.thread(1);
 const rows = (world: World) =>
   Array.from({ length: thread(world).$state.get().length + 2 }, (_, index) => thread(world).at(index));
-/** What is written before the message that is followed, so that the server is known by then. */
+/** A first message, which shows that the server returns `client_id`. The walk follows the next one. */
 const firstWords = 'Good morning.';
 const pendingOf = (world: World): PendingMessage | undefined =>
   rows(world).find(
     (row): row is PendingMessage => row !== undefined && isPending(row) && row.text !== firstWords,
   );
 
-/** How the one message of a walk stands: its row's state, and what has become of it once that row is gone. */
+/** The state of a walk's message: the state of its row, or its final state after the row is removed. */
 function $message(world: World): ReadableAtom<{ readonly status: string }> {
   const $state = atom({ status: 'sending' });
   let clientId: string | null = null;
-  const look = (): void => {
+  const update = (): void => {
     const pending = pendingOf(world);
     if (pending !== undefined) {
       clientId = pending.client_id;
@@ -29,9 +29,9 @@ function $message(world: World): ReadableAtom<{ readonly status: string }> {
     }
   };
   thread(world).onChange((kind) => {
-    // Where a row goes, the server's may come in its place.
-    if (kind === 'removed') queueMicrotask(look);
-    else look();
+    // The server's message may replace a removed row.
+    if (kind === 'removed') queueMicrotask(update);
+    else update();
   });
   return $state;
 }
@@ -47,26 +47,26 @@ const onPending = (words: string, work: (world: World, clientId: string) => void
 ];
 const retry = onPending('retry()', (world, id) => thread(world).retry(id));
 const discard = onPending('discard()', (world, id) => thread(world).discard(id));
-const answers = (status: number): Step => [
-  `the server answers ${status}`,
-  ({ answerNext }) => answerNext('/web/chat/1', status, { message: 'No.' }),
+const responds = (status: number): Step => [
+  `the server responds with ${status}`,
+  ({ respondNext }) => respondNext('/web/chat/1', status, { message: 'No.' }),
 ];
 const pass = (seconds: number): Step => ['time passes', ({ time }) => time.advance(seconds * 1_000)];
 
-/** `chat.outbox`: what storage keeps until the server has it. */
+/** The walks of `chat.outbox`. */
 export const outboxWalks: Readonly<Record<string, Course>> = {
   'chat.outbox': {
     store: $message,
     walks: [
       { as: 'subscriber', steps: [open, send] },
       { as: 'subscriber', steps: [open, offline, send, backOnline, pass(30)] },
-      { as: 'subscriber', steps: [open, answers(422), send, retry] },
-      { as: 'subscriber', steps: [open, answers(422), send, discard] },
-      { as: 'subscriber', steps: [open, answers(429), send, pass(3)] },
-      { as: 'subscriber', steps: [open, answers(503), send] },
+      { as: 'subscriber', steps: [open, responds(422), send, retry] },
+      { as: 'subscriber', steps: [open, responds(422), send, discard] },
+      { as: 'subscriber', steps: [open, responds(429), send, pass(3)] },
+      { as: 'subscriber', steps: [open, responds(503), send] },
       {
         as: 'subscriber',
-        steps: [open, ['send()', (world) => thread(world).send(firstWords)], answers(503), send, pass(3)],
+        steps: [open, ['send()', (world) => thread(world).send(firstWords)], responds(503), send, pass(3)],
       },
       { as: 'subscriber', steps: [open, offline, send, discard] },
     ],

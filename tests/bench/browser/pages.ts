@@ -1,4 +1,4 @@
-// What a browser bench needs: pages built as a site's build would, served on this machine, opened in Chromium.
+// Builds the pages of browser benches, serves them locally and opens them in Chromium.
 
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -16,13 +16,13 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Pages of one bench: a folder beside this file, whose `index.html` reads its contender from `?contender=`. */
+/** The pages of one bench: a sibling folder whose `index.html` reads its contender from `?contender=`. */
 export interface BenchPages {
-  /** Opens a page of its own, in a browser window of its own; the caller closes it. */
+  /** Opens a page in a new window. The caller closes it. */
   open(contender: string, size?: { readonly width: number; readonly height: number }): Promise<Page>;
 }
 
-/** A page that fails is closed under whoever measures it: a contender that fell over must not look quick. */
+/** Closes a page that throws, so that a failed contender has no figures. */
 function failLoudly(page: Page): void {
   page.on('pageerror', (error) => {
     console.error(error);
@@ -41,7 +41,7 @@ async function buildPages(folder: string): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       conditions: ['@openbell/source', ...defaultClientConditions],
-      // One React for all, or hooks of the one would run in the other.
+      // Hooks need a single copy of React.
       dedupe: ['react', 'react-dom'],
     },
     build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
@@ -55,7 +55,7 @@ function serve(folder: string): Promise<Server> {
     const file = join(folder, path === '/' ? 'index.html' : path);
     readFile(file).then(
       (body) => {
-        // Isolated pages have the finest clock that Chromium gives (5 µs instead of 100).
+        // Isolated pages have a clock resolution of 5 µs instead of 100.
         response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
         response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
         response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
@@ -69,7 +69,7 @@ function serve(folder: string): Promise<Server> {
   });
 }
 
-/** One browser for each set of switches. */
+/** One browser per set of command-line switches. */
 const browsers = new Map<string, Promise<Browser>>();
 const servers: Server[] = [];
 
@@ -85,12 +85,13 @@ function browserWith(switches: readonly string[]): Promise<Browser> {
   return opened;
 }
 
-/** Lets a page draw its next frame as soon as the last one is done: a frame's time is then the time that it takes. */
+/** Removes the frame rate limit, so that the interval between frames is the duration of a frame. */
 export const uncappedFrames: readonly string[] = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /**
- * Builds a bench's pages and serves them, for a browser with further command-line switches where a bench needs them.
- * `closeBrowser` at the end of the run closes what this opened.
+ * Builds and serves the pages of a bench.
+ *
+ * @param switches Additional command-line switches of the browser. `closeBrowser` closes it at the end of the run.
  */
 export async function benchPages(folder: string, switches: readonly string[] = []): Promise<BenchPages> {
   const server = await serve(await buildPages(folder));

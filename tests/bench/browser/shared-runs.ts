@@ -1,25 +1,25 @@
-/** Figures that one run gives together. */
+/** The figures of one run by name. */
 export type RunFigures = Readonly<Record<string, number>>;
 
-/** The runs that warm a contender up, one before the rounds and one as a round that does not count. */
+/** Warm-up runs of a contender: one before the rounds, and one round that is not counted. */
 const warmUps = 2;
 
 /**
- * Work that gives several figures at once. The bench of the figure that is asked for first makes the runs; those of
- * the others read what the same runs gave, instead of making them again.
+ * Shares runs that return several figures. The bench of the first requested figure runs them; the benches of the other
+ * figures read the same runs.
  */
 export function sharedRuns(run: () => Promise<RunFigures>): (figure: string) => () => Promise<number> {
   const runs: RunFigures[] = [];
-  let maker: string | null = null;
+  let owner: string | null = null;
   return (figure) => {
     let turn = 0;
     return async () => {
-      maker ??= figure;
-      if (maker === figure) runs.push(await run());
+      owner ??= figure;
+      if (owner === figure) runs.push(await run());
       const measured = runs.length > warmUps ? runs.slice(warmUps) : runs;
-      const value = (maker === figure ? runs.at(-1) : measured[turn % measured.length])?.[figure];
+      const value = (owner === figure ? runs.at(-1) : measured[turn % measured.length])?.[figure];
       turn += 1;
-      if (value === undefined) throw new Error(`A run gives no ${figure}`);
+      if (value === undefined) throw new Error(`The runs have no figure ${figure}`);
       return value;
     };
   };

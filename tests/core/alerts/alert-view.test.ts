@@ -30,13 +30,14 @@ it.each([null, '', '  '])('sends nothing without a code (%j) [alerts.view-no-cod
 
 it('has the server’s message after an error, and none without a response [alerts.view-failed]', async () => {
   const { api, view, logged } = setUp();
-  const refused = view.open('a');
+  const rejected = view.open('a');
   await api.latest(PATH).refuse(404, { message: 'Failed to load alert' });
-  expect(await refused).toMatchObject({ error: { code: 'failed', message: 'Failed to load alert' } });
+  expect(await rejected).toMatchObject({ error: { code: 'failed', message: 'Failed to load alert' } });
+  expect(view.$state.get()).toMatchObject({ isRetryable: false });
   const lost = view.open('a');
   await api.latest(PATH).lose();
   await lost;
-  expect(view.$state.get()).toEqual({ status: 'failed', code: 'a', message: '' });
+  expect(view.$state.get()).toEqual({ status: 'failed', code: 'a', message: '', isRetryable: true });
   expect(logged).toEqual(['Failed to load alert', 'Failed to load alert']);
 });
 
@@ -45,7 +46,12 @@ it('fails with the message of the error field at any status [alerts.view-failed]
   const opened = view.open('a');
   await api.latest(PATH).succeed({ error: 'This alert has expired.' });
   expect(await opened).toMatchObject({ error: { code: 'failed', message: 'This alert has expired.' } });
-  expect(view.$state.get()).toEqual({ status: 'failed', code: 'a', message: 'This alert has expired.' });
+  expect(view.$state.get()).toEqual({
+    status: 'failed',
+    code: 'a',
+    message: 'This alert has expired.',
+    isRetryable: false,
+  });
   expect(logged).toEqual(['Failed to load alert']);
 });
 

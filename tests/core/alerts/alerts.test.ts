@@ -1,4 +1,4 @@
-import { createAlerts, formatAlertTime, relativeTime } from '@openbell/core/alerts';
+import { type AlertsOptions, createAlerts, formatAlertTime, relativeTime } from '@openbell/core/alerts';
 import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,12 +15,16 @@ const alertOf = (id: number) => ({
 /** A server whose alerts are the ids from 1 to `count`, newest first. */
 function createServer(count: number) {
   const state = { count };
+  const retracted = new Set<number>();
   return {
+    retract: (id: number) => void retracted.add(id),
     publish: (more = 1) => {
       state.count += more;
     },
     page: (page: number) => {
-      const ids = Array.from({ length: state.count }, (_, index) => state.count - index);
+      const ids = Array.from({ length: state.count }, (_, index) => state.count - index).filter(
+        (id) => !retracted.has(id),
+      );
       return {
         data: ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(alertOf),
         last_page: Math.max(1, Math.ceil(ids.length / PAGE_SIZE)),
@@ -29,7 +33,7 @@ function createServer(count: number) {
   };
 }
 
-function setUp(count: number) {
+function setUp(count: number, realtime?: AlertsOptions['realtime']) {
   const api = createFakeApi(settle);
   const time = createFakeTime(start);
   const page = createFakePage();
@@ -37,6 +41,7 @@ function setUp(count: number) {
   const server = createServer(count);
   const alerts = createAlerts({
     api,
+    realtime,
     page,
     now: () => time.clock.now(),
     scheduler: time.scheduler,
@@ -58,17 +63,86 @@ function setUp(count: number) {
     alerts,
     answerByScript,
     ids: () => alerts.$state.get().items.map(({ id }) => id),
-    asked: () => api.requests.map(({ input }) => Number(input.query?.page)),
+    requestedPages: () => api.requests.map(({ input }) => Number(input.query?.page)),
   };
 }
 
 const down = (to: number, from: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
+describe('a retracted alert', () => {
+  function withSocket(count: number) {
+    const listeners = new Map<string, (event: never) => void>();
+    let started = 0;
+    const rig = setUp(count, {
+      start() {
+        started += 1;
+        return () => {
+          started -= 1;
+        };
+      },
+      on(type, listener) {
+        listeners.set(type, listener);
+        return () => void listeners.delete(type);
+      },
+    });
+    const emit = (type: string, event: unknown) => listeners.get(type)?.(event as never);
+    return { ...rig, emit, listeners, started: () => started };
+  }
+
+  it('leaves the open list at once, and the next page has no gap [alerts.retracted]', async () => {
+    const { alerts, answerByScript, server, emit, ids } = withSocket(8);
+    answerByScript();
+    alerts.start();
+    await alerts.load();
+    await alerts.loadMore();
+    expect(ids()).toEqual([8, 7, 6, 5, 4, 3]);
+    server.retract(7);
+    emit('alert_retracted', { id: 7 });
+    expect(ids()).toEqual([8, 6, 5, 4, 3]);
+    await alerts.loadMore();
+    await alerts.loadMore();
+    expect(ids()).toEqual([8, 6, 5, 4, 3, 2, 1]);
+    expect(alerts.$state.get().hasMore).toBe(false);
+  });
+
+  it('does not return with a response that was sent before [alerts.retracted]', async () => {
+    const { api, alerts, server, emit, ids } = withSocket(3);
+    alerts.start();
+    const loading = alerts.load();
+    const data = server.page(1);
+    emit('alert_retracted', { id: 2 });
+    await api.latest(PATH).respond({ kind: 'ok', ok: true, status: 200, data });
+    await loading;
+    expect(ids()).toEqual([3, 1]);
+  });
+
+  it('leaves a list that missed it when the connection is back [alerts.retracted]', async () => {
+    const { alerts, answerByScript, server, emit, ids } = withSocket(5);
+    answerByScript();
+    alerts.start();
+    await alerts.load();
+    await alerts.loadMore();
+    server.retract(4);
+    emit('reopened', {});
+    await settle();
+    expect(ids()).toEqual([5, 3, 2, 1]);
+  });
+
+  it('is reported by the member socket only while the list is used', () => {
+    const { alerts, listeners, started } = withSocket(1);
+    expect(started()).toBe(0);
+    const stop = alerts.start();
+    expect(started()).toBe(1);
+    stop();
+    expect([started(), listeners.size]).toEqual([0, 0]);
+  });
+});
+
 describe('pages', () => {
   it('start at 1, advance on request and stop at last_page [alerts.load-more]', async () => {
-    const { alerts, answerByScript, ids, asked } = setUp(7);
+    const { alerts, answerByScript, ids, requestedPages } = setUp(7);
     answerByScript();
-    expect(asked()).toEqual([]);
+    expect(requestedPages()).toEqual([]);
     await alerts.load();
     expect(alerts.$state.get()).toMatchObject({ status: 'ready', page: 1, hasMore: true });
     await alerts.loadMore();
@@ -76,7 +150,7 @@ describe('pages', () => {
     await alerts.loadMore();
     expect(alerts.$state.get()).toMatchObject({ status: 'ready', page: 3, hasMore: false });
     expect(await alerts.loadMore()).toMatchObject({ ok: true });
-    expect(asked()).toEqual([1, 2, 3]);
+    expect(requestedPages()).toEqual([1, 2, 3]);
     expect(ids()).toEqual(down(1, 7));
   });
 
@@ -90,13 +164,13 @@ describe('pages', () => {
   });
 
   it('contain no duplicates when new alerts have shifted them [alerts.once]', async () => {
-    const { alerts, answerByScript, server, ids, asked } = setUp(8);
+    const { alerts, answerByScript, server, ids, requestedPages } = setUp(8);
     answerByScript();
     await alerts.load();
     server.publish(PAGE_SIZE);
     await alerts.loadMore();
     // Page 2 has only known alerts, so the next page was requested at once.
-    expect(asked()).toEqual([1, 2, 3]);
+    expect(requestedPages()).toEqual([1, 2, 3]);
     expect(ids()).toEqual(down(3, 8));
   });
 
@@ -124,7 +198,7 @@ describe('pages', () => {
     expect(alerts.$state.get()).toMatchObject({ page: 1, hasMore: true });
   });
 
-  it('hold each alert once, newest first, without a gap, whatever is published between them', async () => {
+  it('hold each alert once and newest first when alerts are published between them', async () => {
     const steps = fc.array(fc.record({ publish: fc.nat(4), reload: fc.boolean() }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), steps, async (count, moves) => {

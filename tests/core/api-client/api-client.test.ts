@@ -1,4 +1,4 @@
-import { type Answer, type ApiClientOptions, createApiClient } from '@openbell/core/api-client';
+import { type ApiClientOptions, type ApiResponse, createApiClient } from '@openbell/core/api-client';
 import { endpoints } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -32,17 +32,17 @@ function clientOver(
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
 const isJson = { 'Content-Type': 'application/json' };
-const outcome = <T>(answer: Answer<T>): string => `${answer.kind} ${answer.status}`;
+const outcome = <T>(result: ApiResponse<T>): string => `${result.kind} ${result.status}`;
 
 describe('every status is a result', () => {
   test.each([200, 201])(
     '%i with the expected body is ok [calls.any-status] [calls.parsed]',
     async (status) => {
       const { api } = clientOver(() => json({ message: 'done' }, status));
-      const answer = await api.request(endpoints.submitContactForm, {
+      const result = await api.request(endpoints.submitContactForm, {
         body: { name: 'A', email: 'a@x.test', message: 'Hi' },
       });
-      expect(answer).toEqual({ kind: 'ok', ok: true, status, data: { message: 'done' } });
+      expect(result).toEqual({ kind: 'ok', ok: true, status, data: { message: 'done' } });
     },
   );
 
@@ -52,8 +52,8 @@ describe('every status is a result', () => {
       const { api } = clientOver(() =>
         json({ message: 'No.', errors: { email: ['Taken.', 'Really.'] } }, status),
       );
-      const answer = await api.request(endpoints.programs, {});
-      expect(answer).toMatchObject({
+      const result = await api.request(endpoints.programs, {});
+      expect(result).toMatchObject({
         kind: 'http',
         ok: false,
         status,
@@ -111,16 +111,16 @@ describe('every status is a result', () => {
         }),
       { getToken: () => ({ token: 't0ken', epoch: 1, signal: epoch.signal }) },
     );
-    const given = api.request(endpoints.programs, { signal: own.signal });
+    const aborted = api.request(endpoints.programs, { signal: own.signal });
     own.abort();
-    expect(outcome(await given)).toBe('aborted 0');
+    expect(outcome(await aborted)).toBe('aborted 0');
     const sent = [
       api.request(endpoints.profile, {}),
       api.request(endpoints.programs, { signal: new AbortController().signal }),
       api.request(endpoints.logout, { keepalive: true }),
     ];
     epoch.abort();
-    expect((await Promise.all(sent)).map((answer) => outcome<unknown>(answer))).toEqual([
+    expect((await Promise.all(sent)).map((result) => outcome<unknown>(result))).toEqual([
       'aborted 0',
       'aborted 0',
       'ok 200',
@@ -166,7 +166,7 @@ describe('unexpected bodies', () => {
     ['JSON of another shape', '{"hello":1}', 'wrong-shape'],
     ['a bare null', 'null', 'wrong-shape'],
     ['an empty body where data is due', '', 'wrong-shape'],
-  ])('%s has a defined result [calls.invalid-body]', async (_, text, kind) => {
+  ])('returns a defined result for %s [calls.invalid-body]', async (_, text, kind) => {
     const { api } = clientOver(() => new Response(text, { status: 200, headers: isJson }));
     expect(outcome(await api.request(endpoints.profile, {}))).toBe(`${kind} 200`);
   });
@@ -239,8 +239,8 @@ describe('unexpected bodies', () => {
     test('is read if the endpoint allows it: 50,000 trades [calls.size-cap]', async () => {
       const { state, stream } = longBody(12);
       const { api } = clientOver(() => new Response(stream, { headers: isJson }));
-      const answer = await api.request(endpoints.timeSale, { body: { ticker: '' } });
-      expect(answer.kind).not.toBe('too-large');
+      const result = await api.request(endpoints.timeSale, { body: { ticker: '' } });
+      expect(result.kind).not.toBe('too-large');
       expect(state).toEqual({ pulled: 12, cancelled: false });
     });
 
@@ -257,10 +257,10 @@ describe('unexpected bodies', () => {
     async (key) => {
       const text = `{"${key}":{"polluted":1},"list":[{"${key}":{},"a":"\\u00e4"}]}`;
       const { api } = clientOver(() => new Response(text, { headers: isJson }));
-      const answer = await api.request(endpoints.storeNotificationToken, { body: { token: 't' } });
-      expect(answer).toMatchObject({ ok: true, data: { list: [{ a: 'ä' }] } });
-      const { list } = (answer as unknown as { data: { list: object[] } }).data;
-      for (const value of [(answer as { data: object }).data, ...list]) {
+      const result = await api.request(endpoints.storeNotificationToken, { body: { token: 't' } });
+      expect(result).toMatchObject({ ok: true, data: { list: [{ a: 'ä' }] } });
+      const { list } = (result as unknown as { data: { list: object[] } }).data;
+      for (const value of [(result as { data: object }).data, ...list]) {
         expect(Object.getOwnPropertyNames(value)).not.toContain('__proto__');
         expect('polluted' in value).toBe(false);
       }
@@ -307,9 +307,9 @@ describe('unexpected bodies', () => {
     const { api } = clientOver(() => json({ data: [{ id: 1 }, { nope: true }] }), {
       onError: (report) => reports.push(report),
     });
-    const answer = await api.request(endpoints.chats, { query: { chat_type: 'GR' } });
-    expect(answer.ok && answer.data.data.map((chat) => chat.id)).toEqual([1]);
-    expect(reports).toMatchObject([{ where: '/web/chats', error: [{ path: '1' }] }]);
+    const result = await api.request(endpoints.chats, { query: { chat_type: 'GR' } });
+    expect(result.ok && result.data.data.map((chat) => chat.id)).toEqual([1]);
+    expect(reports).toMatchObject([{ where: '/web/chats', error: [{ path: 'data.1' }] }]);
   });
 });
 
@@ -326,10 +326,10 @@ describe('requests', () => {
   });
 
   test("use the token of the call instead of the session's, or none", async () => {
-    const refused: unknown[] = [];
+    const rejected: unknown[] = [];
     const { api, sent } = clientOver(() => json({}, 401), {
       getToken: () => token,
-      onUnauthorized: (which) => refused.push(which),
+      onUnauthorized: (which) => rejected.push(which),
     });
     await api.request(endpoints.logout, { token: 'other' });
     await api.request(endpoints.login, {
@@ -338,7 +338,7 @@ describe('requests', () => {
     });
     expect(sent.map(({ request }) => request.headers.get('Authorization'))).toEqual(['Bearer other', null]);
     // A 401 for another token does not affect the session.
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
   test('encode path and query, and throw on a missing parameter', async () => {
@@ -403,14 +403,14 @@ describe('session callbacks', () => {
   const token = { token: 't', epoch: 1 };
 
   test('a 401 reports the rejected token, and nothing without a token [session.401-without-token]', async () => {
-    const refused: unknown[] = [];
-    const options = { onUnauthorized: (which: unknown) => refused.push(which) };
+    const rejected: unknown[] = [];
+    const options = { onUnauthorized: (which: unknown) => rejected.push(which) };
     await clientOver(() => json({}, 401), { ...options, getToken: () => token }).api.request(
       endpoints.profile,
       {},
     );
     await clientOver(() => json({}, 401), options).api.request(endpoints.profile, {});
-    expect(refused).toEqual([token]);
+    expect(rejected).toEqual([token]);
   });
 
   test("every response with a Date reports the server's time [entitlement.server-now]", async () => {

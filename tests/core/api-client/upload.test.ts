@@ -9,7 +9,7 @@ const input = {
   files: [{ field: 'files[]', blob: new Blob(['bytes']), name: 'p.pdf' }],
 };
 
-function clientOver(answer: Partial<Awaited<ReturnType<Upload>>> | Error) {
+function clientOver(result: Partial<Awaited<ReturnType<Upload>>> | Error) {
   const uploads: UploadRequest[] = [];
   const fetched: string[] = [];
   const expired: number[] = [];
@@ -26,8 +26,8 @@ function clientOver(answer: Partial<Awaited<ReturnType<Upload>>> | Error) {
     upload: async (request) => {
       uploads.push(request);
       request.onProgress(0.5);
-      if (answer instanceof Error) throw answer;
-      return { status: 200, text: '{}', header: () => 'application/json', ...answer };
+      if (result instanceof Error) throw result;
+      return { status: 200, text: '{}', header: () => 'application/json', ...result };
     },
   });
   return { api, uploads, fetched, expired };
@@ -35,14 +35,17 @@ function clientOver(answer: Partial<Awaited<ReturnType<Upload>>> | Error) {
 
 describe('uploads with progress', () => {
   it('use the upload port with the token and every field, and report progress', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const { api, uploads, fetched } = clientOver({ status: 413, text: '{"message":"Too large."}' });
-    const answer = await api.request(endpoints.postMessage, { ...input, onProgress: (f) => told.push(f) });
-    expect(answer).toMatchObject({ kind: 'http', status: 413, message: 'Too large.' });
+    const result = await api.request(endpoints.postMessage, {
+      ...input,
+      onProgress: (f) => progress.push(f),
+    });
+    expect(result).toMatchObject({ kind: 'http', status: 413, message: 'Too large.' });
     expect(uploads[0]).toMatchObject({ method: 'POST', url: 'https://api.test/api/web/chat/7' });
     expect(uploads[0]?.headers.Authorization).toBe('Bearer t');
     expect([...(uploads[0]?.body.keys() ?? [])]).toEqual(['chat_id', 'message', 'message_type', 'files[]']);
-    expect(told).toEqual([0.5]);
+    expect(progress).toEqual([0.5]);
     expect(fetched).toEqual([]);
   });
 
@@ -55,8 +58,8 @@ describe('uploads with progress', () => {
 
   it('report a response that is too large [calls.size-cap]', async () => {
     const { api } = clientOver({ text: null });
-    const answer = await api.request(endpoints.postMessage, { ...input, onProgress: () => {} });
-    expect(answer).toMatchObject({ kind: 'too-large', status: 200 });
+    const result = await api.request(endpoints.postMessage, { ...input, onProgress: () => {} });
+    expect(result).toMatchObject({ kind: 'too-large', status: 200 });
   });
 
   it('report a network failure or an abort, and a 401 ends the session', async () => {

@@ -22,7 +22,7 @@ export const member = (
 });
 
 /** Billing with a fake server, session, card provider and browser. */
-export function createBench(state: SessionState = member()) {
+export function createSetup(state: SessionState = member()) {
   const api = createFakeApi(settle);
   const time = createFakeTime();
   const page = createFakePage();
@@ -31,7 +31,7 @@ export function createBench(state: SessionState = member()) {
   const $state = atom<SessionState>(state);
   let refreshes = 0;
   let sessions = 0;
-  const cards: { secret: string; form: CardForm; answer: (result: CardSetupResult) => Promise<void> }[] = [];
+  const cards: { secret: string; form: CardForm; respond: (result: CardSetupResult) => Promise<void> }[] = [];
   const billing = createBilling({
     api,
     session: {
@@ -55,7 +55,7 @@ export function createBench(state: SessionState = member()) {
           cards.push({
             secret,
             form,
-            answer: async (result) => {
+            respond: async (result) => {
               resolve(result);
               await settle();
             },
@@ -97,7 +97,7 @@ export function createBench(state: SessionState = member()) {
     async openPoll(): Promise<void> {
       await this.openCard();
       void billing.confirmCard(FORM);
-      await cards.at(-1)?.answer({ ok: true, paymentMethodId: 'pm_1' });
+      await cards.at(-1)?.respond({ ok: true, paymentMethodId: 'pm_1' });
       await api.latest('/web/create-subscription').succeed({ message: '', subscription: null });
     },
   };

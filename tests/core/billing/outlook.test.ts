@@ -21,46 +21,47 @@ const subscription = (parts: Partial<Subscription> = {}): Subscription => ({
   next_charge_at: null,
   next_amount: null,
   cancel_at_period_end: false,
+  payment_method: null,
   ...parts,
 });
 
 describe('billing outlook', () => {
   it.each([
     [
-      'a trial, as the server tells it',
+      'a trial with its next charge',
       { status: 'trialing', trial_ends_at: END, next_charge_at: END, next_amount: 50 },
       END,
       { kind: 'trial', endsAt: at(END), chargeAt: at(END), amount: 50 },
     ],
     [
-      'a trial of a plain backend',
+      'a trial without its next charge',
       { status: 'Trialing' },
       END,
       { kind: 'trial', endsAt: at(END), chargeAt: at(END), amount: null },
     ],
-    ['one that renews', { next_amount: 49.9 }, END, { kind: 'renews', at: at(END), amount: 49.9 }],
-    ['one that ends with its period', { cancel_at_period_end: true }, END, { kind: 'ends', at: at(END) }],
-    ['a cancelled one', { status: 'cancelled' }, END, { kind: 'ends', at: at(END) }],
-    ['a cancelled one that is over', { status: 'canceled' }, PAST, { kind: 'ended', at: at(PAST) }],
+    ['a plan that renews', { next_amount: 49.9 }, END, { kind: 'renews', at: at(END), amount: 49.9 }],
+    ['a plan that ends with its period', { cancel_at_period_end: true }, END, { kind: 'ends', at: at(END) }],
+    ['a cancelled plan', { status: 'cancelled' }, END, { kind: 'ends', at: at(END) }],
+    ['a cancelled plan that has ended', { status: 'canceled' }, PAST, { kind: 'ended', at: at(PAST) }],
     [
-      'one whose payment failed',
+      'a plan with a failed payment',
       { status: 'past_due', next_charge_at: END, next_amount: 50 },
       END,
       { kind: 'past-due', retryAt: at(END), amount: 50, accessUntil: at(END) },
     ],
     [
-      'one whose payment failed, and whose grace is over',
+      'a plan with a failed payment after its grace period',
       { status: 'past_due' },
       PAST,
       { kind: 'past-due', retryAt: null, amount: null, accessUntil: null },
     ],
-    ['one that is not confirmed', { status: 'incomplete' }, null, { kind: 'pending' }],
-    ['one that nobody knows', { status: 'paused' }, PAST, { kind: 'ended', at: at(PAST) }],
-  ] as const)('%s', (_, parts, expired_at, outlook) => {
+    ['an unconfirmed plan', { status: 'incomplete' }, null, { kind: 'pending' }],
+    ['a plan with an unknown status', { status: 'paused' }, PAST, { kind: 'ended', at: at(PAST) }],
+  ] as const)('describes %s', (_, parts, expired_at, outlook) => {
     expect(billingOutlook(subscription(parts), { expired_at }, NOW)).toEqual(outlook);
   });
 
-  it('without a subscription, it depends only on the end of access', () => {
+  it('depends only on the end of access when there is no subscription', () => {
     expect(billingOutlook(null, { expired_at: null }, NOW)).toEqual({ kind: 'none' });
     expect(billingOutlook(null, { expired_at: END }, NOW)).toEqual({ kind: 'ends', at: at(END) });
     expect(billingOutlook(null, { expired_at: PAST }, NOW)).toEqual({ kind: 'ended', at: at(PAST) });

@@ -48,14 +48,14 @@ describe('captcha', () => {
     ],
   ] as const)('logs a solver that %s, and can be retried', async (_how, broken) => {
     const api = createFakeApi(settle);
-    const told: unknown[] = [];
-    const log = (message: string, detail?: unknown) => told.push(`${message} ${detail}`);
+    const reported: unknown[] = [];
+    const log = (message: string, detail?: unknown) => reported.push(`${message} ${detail}`);
     const challenge = createCaptcha({ provider: 'altcha' }, { api, log }).createChallenge();
     const done = challenge.solve(broken);
     await api.latest(PATH).succeed({});
     await done;
     expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
-    expect(told).toEqual(['The captcha was not solved. Error: no wasm']);
+    expect(reported).toEqual(['The captcha was not solved. Error: no wasm']);
   });
 
   it.each(['lose', 500, 'solver'])(
@@ -85,8 +85,8 @@ describe('captcha', () => {
     challenge.reset();
     expect(challenge.solution()).toBeNull();
     let signal: AbortSignal | null = null;
-    const late = challenge.solve(async (_, given) => {
-      signal = given;
+    const late = challenge.solve(async (_, abortSignal) => {
+      signal = abortSignal;
       await settle();
       return 'late';
     });

@@ -56,9 +56,9 @@ describe('reCAPTCHA', () => {
     const { captcha, scripts, grecaptcha, widgets, challenge, mount, api } = open();
     expect(captcha.required).toBe(true);
     scripts.give(grecaptcha);
-    expect(scripts.asked).toHaveLength(0);
+    expect(scripts.requested).toHaveLength(0);
     await mount();
-    expect(scripts.asked.map(({ url }) => url)).toEqual([
+    expect(scripts.requested.map(({ url }) => url)).toEqual([
       'https://www.google.com/recaptcha/api.js?render=explicit',
     ]);
     expect(widgets[0]).toMatchObject({ sitekey: 'site-key', theme: 'dark', size: 'normal' });

@@ -7,7 +7,7 @@ import {
   rangeOf,
 } from '@openbell/core/chart';
 import type { Candle } from '@openbell/core/contract';
-import { answerOk, answerRefused, createFakeApi, createFakeTime, settle } from '@openbell/testing';
+import { createFakeApi, createFakeTime, errorResponse, okResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -38,7 +38,7 @@ describe('the price chart', () => {
       params: { ticker: 'AAPL' },
       query: { interval: '1d', from: to - 365 * 86_400, to },
     });
-    await api.latest(path).answer(answerOk({ data: [candle(2, 11), candle(1, 10)] }));
+    await api.latest(path).respond(okResponse({ data: [candle(2, 11), candle(1, 10)] }));
     expect(chart.$state.get()).toMatchObject({
       status: 'loaded',
       shown: { ticker: 'AAPL', interval: '1d' },
@@ -52,14 +52,14 @@ describe('the price chart', () => {
     const early = api.latest(path);
     const spy = chart.load('SPY', '5m');
     expect(early.input.signal?.aborted).toBe(true);
-    await early.answer(answerOk({ data: [candle(1, 10)] }));
+    await early.respond(okResponse({ data: [candle(1, 10)] }));
     expect(chart.$state.get()).toMatchObject({ status: 'loading', ticker: 'SPY', candles: [] });
-    await api.latest(path).answer(answerOk({ data: [candle(5, 600)] }));
+    await api.latest(path).respond(okResponse({ data: [candle(5, 600)] }));
     expect((await spy).ok).toBe(true);
     void chart.load('QQQ');
     // Another ticker keeps the selected interval.
     expect(api.latest(path).input.query).toMatchObject({ interval: '5m' });
-    await api.latest(path).answer(answerRefused(503));
+    await api.latest(path).respond(errorResponse(503));
     expect(chart.$state.get()).toMatchObject({
       status: 'failed',
       ticker: 'QQQ',
@@ -72,7 +72,7 @@ describe('the price chart', () => {
   test('an unknown ticker has no candles', async () => {
     const { api, chart } = setUp();
     void chart.load('NOPE');
-    await api.latest(path).answer(answerRefused(404));
+    await api.latest(path).respond(errorResponse(404));
     expect(chart.$state.get()).toMatchObject({ status: 'loaded', candles: [] });
   });
 });

@@ -1,9 +1,9 @@
 import { isPending, type ThreadItem } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { answerLost, type PendingRequest } from '@openbell/testing';
+import { networkError, type PendingRequest } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lawCases } from '../../support/law-cases.ts';
+import { propertyCases } from '../../support/property-cases.ts';
 import { createModelServer } from './model-server.ts';
 import { createRig, me, other } from './support.ts';
 
@@ -60,40 +60,40 @@ describe('chat: random sequences of events', () => {
           });
           /** Pending frames in order; lost with the connection. */
           let wire: unknown[] = [];
-          const served = new Map<PendingRequest, ReturnType<typeof server.answer>>();
+          const served = new Map<PendingRequest, ReturnType<typeof server.respond>>();
           const sent: string[] = [];
           const isUp = (): boolean => rig.sockets.connections.at(-1)?.isOpen === true;
-          const tell = (message: Message, isScroll: boolean): void => {
+          const emit = (message: Message, isScroll: boolean): void => {
             const { id } = message.sender;
             if (isUp()) wire.push({ type: 'WebFetchMessage', user_id: id, message, isScroll });
           };
           const serve = (request: PendingRequest): void => {
             if (served.has(request)) return;
             const before = server.messages().length;
-            served.set(request, server.answer(request));
-            const made = server.messages().at(-1);
-            if (server.messages().length > before && made !== undefined) tell(made, true);
+            served.set(request, server.respond(request));
+            const created = server.messages().at(-1);
+            if (server.messages().length > before && created !== undefined) emit(created, true);
           };
           const choose = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length];
 
           for (const { kind, pick } of happenings) {
             const waiting = rig.api.waiting();
             const target = choose(server.messages(), pick);
-            if (kind === 'post') tell(server.post(other, `post ${pick}`), true);
+            if (kind === 'post') emit(server.post(other, `post ${pick}`), true);
             else if (kind === 'send') {
               const text = `mine ${sent.length}`;
               sent.push(text);
               thread.send(text);
             } else if (kind === 'react' && target?.delete_from_everyone === false) {
               const reactions = pick % 3 === 0 ? [] : [{ emoji: '👍', user: { id: 2, first_name: 'Grace' } }];
-              tell(server.change(target.id, { reactions }), false);
+              emit(server.change(target.id, { reactions }), false);
             } else if (kind === 'unsend' && target !== undefined) {
-              tell(
+              emit(
                 server.change(target.id, { delete_from_everyone: true, message: '', reactions: [] }),
                 false,
               );
             } else if (kind === 'delete' && target !== undefined) {
-              tell(server.change(target.id, { deleted_list: [me.id] }), false);
+              emit(server.change(target.id, { deleted_list: [me.id] }), false);
             } else if (kind === 'receipt' && target !== undefined) {
               server.change(target.id, { delivered_to_all: true, seen_by_all: true });
               if (isUp()) wire.push({ type: 'ReadByAll', chat: { id: 7, message_ids: [target.id] } });
@@ -110,7 +110,9 @@ describe('chat: random sequences of events', () => {
               const request = choose(waiting, pick);
               if (request === undefined) continue;
               if (kind !== 'lose request') serve(request);
-              await request.answer(kind === 'deliver' ? (served.get(request) ?? answerLost()) : answerLost());
+              await request.respond(
+                kind === 'deliver' ? (served.get(request) ?? networkError()) : networkError(),
+              );
             } else if (kind === 'drop') {
               if (isUp()) rig.sockets.latest().drop();
               else rig.sockets.connections.at(-1)?.accept();
@@ -126,7 +128,7 @@ describe('chat: random sequences of events', () => {
             for (const frame of wire.splice(0)) rig.sockets.latest().deliver(frame);
             for (const request of rig.api.waiting()) {
               serve(request);
-              await request.answer(served.get(request) ?? answerLost());
+              await request.respond(served.get(request) ?? networkError());
             }
             thread.setView({ firstId: (thread.at(0) as Message | undefined)?.id ?? null, isAtEnd: true });
             if (thread.$state.get().hasOlder) void thread.loadOlder();
@@ -140,10 +142,10 @@ describe('chat: random sequences of events', () => {
 
           const shown: Message[] = [];
           for (let i = 0; thread.at(i) !== undefined; i += 1) shown.push(thread.at(i) as Message);
-          const kept = server.messages().filter((one) => !one.deleted_list.includes(me.id));
-          expect(shown.map(outline)).toEqual(kept.map(outline));
+          const stored = server.messages().filter((one) => !one.deleted_list.includes(me.id));
+          expect(shown.map(outline)).toEqual(stored.map(outline));
           expect(mirror).toEqual(shown);
-          expect(shown).toEqual(kept);
+          expect(shown).toEqual(stored);
           const mine = server.messages().filter((one) => one.client_id !== null);
           // Exactly once each, including messages that were unsent or deleted.
           expect(mine).toHaveLength(sent.length);
@@ -153,7 +155,7 @@ describe('chat: random sequences of events', () => {
         },
       ),
       {
-        numRuns: lawCases(400),
+        numRuns: propertyCases(400),
         // Sequences that failed in the past.
         examples: [
           [

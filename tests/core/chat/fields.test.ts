@@ -1,6 +1,6 @@
 // Fields of a chat and its messages that the client reads, and fields that it sends.
 import { chatSchema, type Message, readWire } from '@openbell/core/contract';
-import { answerOk, answerRefused } from '@openbell/testing';
+import { errorResponse, okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from './model-server.ts';
 import { chatOf, createRig, me, message } from './support.ts';
@@ -73,14 +73,14 @@ describe('reading', () => {
 });
 
 describe('requests', () => {
-  it('a post sends files[], message_type, chat_id, message, reply_id and a JSON list as mention_for [chat.post-fields]', async () => {
+  it('sends chat_id, message, message_type, reply_id, files[] and mention_for when posting [chat.post-fields]', async () => {
     const server = createModelServer({ pageSize: 50, knowsClientId: true });
     const rig = createRig();
     rig.chat.start();
     rig.sockets.latest().accept();
     const thread = rig.chat.thread(7);
     thread.open();
-    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
     const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
     thread.send('for you two', { files: [file], replyTo: message(3), mentions: [2, 4] });
     await rig.time.advance(0);
@@ -94,7 +94,7 @@ describe('requests', () => {
       mention_for: '[2,4]',
     });
     expect(input.files?.map(({ field, name }) => [field, name])).toEqual([['files[]', 'plan.pdf']]);
-    await rig.api.latest('/web/chat/{id}').answer(answerOk(message(4, { sender: me })));
+    await rig.api.latest('/web/chat/{id}').respond(okResponse(message(4, { sender: me })));
     thread.send('alone');
     await rig.time.advance(0);
     expect(rig.api.latest('/web/chat/{id}').input.body).toMatchObject({ message_type: 'TXT' });
@@ -104,7 +104,7 @@ describe('requests', () => {
 
   it('logs a chat list that fails to load [chat.load-logged]', async () => {
     const rig = createRig();
-    rig.api.script('/web/chats', () => answerRefused(500));
+    rig.api.script('/web/chats', () => errorResponse(500));
     rig.chat.start();
     await rig.time.advance(0);
     expect(rig.logged).toContain('Failed to load chats');

@@ -1,5 +1,5 @@
 // The chats of one user are dropped as a whole when the user changes.
-import { answerOk } from '@openbell/testing';
+import { okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { chatOf, createRig, message, rows } from './support.ts';
 
@@ -24,7 +24,7 @@ describe('a change of the signed-in user', () => {
     thread.open();
     const page = rig.api.waiting().find(({ path }) => path === '/web/chat/{id}');
     rig.$user.set({ id: 2 });
-    await page?.answer(answerOk({ data: chatOf({ messages: [message(1)], first_message_id: -1 }) }));
+    await page?.respond(okResponse({ data: chatOf({ messages: [message(1)], first_message_id: -1 }) }));
     expect(rows(rig.chat)).toEqual([]);
     expect(thread.$state.get().status).toBe('loading');
   });

@@ -1,7 +1,7 @@
 // A fake server of chat 7 as defined by the contract, for long client simulations.
-import type { Answer } from '@openbell/core/api-client';
+import type { ApiResponse } from '@openbell/core/api-client';
 import type { Message } from '@openbell/core/contract';
-import { answerOk, answerRefused, type PendingRequest } from '@openbell/testing';
+import { errorResponse, okResponse, type PendingRequest } from '@openbell/testing';
 import { chatOf, me, message } from './support.ts';
 
 export interface ModelServer {
@@ -9,7 +9,7 @@ export interface ModelServer {
   post(sender: Message['sender'], text: string, clientId?: string | null, parts?: Partial<Message>): Message;
   change(id: number, parts: Partial<Message>): Message;
   /** The server's current response to a request. */
-  answer(request: PendingRequest): Answer<unknown>;
+  respond(request: PendingRequest): ApiResponse<unknown>;
 }
 
 export function createModelServer(options: { pageSize: number; knowsClientId: boolean }): ModelServer {
@@ -29,22 +29,22 @@ export function createModelServer(options: { pageSize: number; knowsClientId: bo
     if (known !== undefined) return known;
     // Ids of a chat have gaps, because other chats also have messages.
     nextId += 3;
-    const made = message(nextId, {
+    const created = message(nextId, {
       sender,
       message: text,
       client_id: knowsClientId ? clientId : null,
       ...parts,
     });
-    stored.push(made);
-    return made;
+    stored.push(created);
+    return created;
   }
 
-  function page(list: readonly Message[]): Answer<unknown> {
+  function page(list: readonly Message[]): ApiResponse<unknown> {
     const messages = list.slice(-pageSize);
     const [first] = messages;
     const isWhole = first === undefined || first.id === stored[0]?.id;
     const first_message_id = stored.length === 0 || (isWhole && first) ? -1 : (first?.id ?? null);
-    return answerOk({ data: chatOf({ messages, first_message_id }) });
+    return okResponse({ data: chatOf({ messages, first_message_id }) });
   }
 
   return {
@@ -56,11 +56,11 @@ export function createModelServer(options: { pageSize: number; knowsClientId: bo
       stored[index] = changed;
       return changed;
     },
-    answer({ path, input }) {
+    respond({ path, input }) {
       const min = input.query?.min_id as number | undefined;
       switch (path) {
         case '/web/chats':
-          return answerOk({ data: [chatOf()] });
+          return okResponse({ data: [chatOf()] });
         case '/web/chat/{id}':
           if (input.body !== undefined) {
             const body = input.body as { message: string; message_type: string; client_id?: string };
@@ -72,13 +72,13 @@ export function createModelServer(options: { pageSize: number; knowsClientId: bo
               width: null,
               height: null,
             }));
-            return answerOk(post(me, text, client_id, { message_type, media }), 201);
+            return okResponse(post(me, text, client_id, { message_type, media }), 201);
           }
           return page(min === undefined ? stored : stored.filter((one) => one.id > min));
         case '/web/chat/{id}/more':
           return page(stored.filter((one) => one.id < (min as number)));
         default:
-          return answerRefused(404);
+          return errorResponse(404);
       }
     },
   };

@@ -33,6 +33,7 @@ export function chatOf(parts: Partial<Chat> = {}): Chat {
     first_message_id: null,
     last_msg: null,
     messages: [],
+    users_count: null,
     users: [
       { user_id: 1, user: me },
       { user_id: 2, user: other },

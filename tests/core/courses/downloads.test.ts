@@ -9,22 +9,23 @@ type Respond = (address: string, signal: AbortSignal | null | undefined) => Resp
 
 async function openWith(respond: Respond, documents: readonly object[] = [paper]) {
   const api = createFakeApi(settle);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const logged: string[] = [];
   const courses = createCourses({
     api,
     log: (message) => logged.push(message),
     fetch: async (input, init) => {
-      asked.push(String(input));
+      requested.push(String(input));
       return respond(String(input), init?.signal);
     },
   });
   const course = { id: 1, name: 'a', description: '', image: null, video: null, captions: null, details: '' };
-  const answer = (list: readonly object[]) => api.latest(ONE).succeed({ ...course, documents: list });
+  const respondToCourse = (list: readonly object[]) =>
+    api.latest(ONE).succeed({ ...course, documents: list });
   const opened = courses.openCourse(1);
-  await answer(documents);
+  await respondToCourse(documents);
   await opened;
-  return { api, courses, asked, logged, answer };
+  return { api, courses, requested, logged, respondToCourse };
 }
 
 const pdf = (body: BodyInit | null, headers: Record<string, string> = {}, status = 200) =>
@@ -51,10 +52,10 @@ describe('a download', () => {
   });
 
   it('is shared by two clicks', async () => {
-    const { courses, asked } = await openWith(() => pdf('%PDF'));
+    const { courses, requested } = await openWith(() => pdf('%PDF'));
     expect(courses.download(0)).toBe(courses.download(0));
     await courses.download(0);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it.each([
@@ -102,38 +103,38 @@ describe('a failed download', () => {
   });
 
   it('renews an expired URL once', async () => {
-    const { courses, answer, asked } = await openWith((address) =>
+    const { courses, respondToCourse, requested } = await openWith((address) =>
       address.endsWith('2') ? pdf('%PDF') : pdf('gone', {}, 403),
     );
     const outcome = courses.download(0);
     await settle();
-    await answer([{ ...paper, file: '/media/a.pdf?signature=2' }]);
+    await respondToCourse([{ ...paper, file: '/media/a.pdf?signature=2' }]);
     expect(await outcome).toMatchObject({ ok: true });
-    expect(asked).toEqual(['/media/a.pdf?signature=1', '/media/a.pdf?signature=2']);
+    expect(requested).toEqual(['/media/a.pdf?signature=1', '/media/a.pdf?signature=2']);
   });
 
   it('fails when the renewed URL is refused or belongs to another document', async () => {
-    const refused = await openWith(() => pdf('gone', {}, 403));
-    const outcome = refused.courses.download(0);
+    const rejected = await openWith(() => pdf('gone', {}, 403));
+    const outcome = rejected.courses.download(0);
     await settle();
-    await refused.answer([{ ...paper, file: '/media/a.pdf?signature=2' }]);
+    await rejected.respondToCourse([{ ...paper, file: '/media/a.pdf?signature=2' }]);
     expect(await outcome).toMatchObject({ ok: false, error: { status: 403 } });
-    expect(refused.asked).toHaveLength(2);
+    expect(rejected.requested).toHaveLength(2);
 
     const moved = await openWith(() => pdf('gone', {}, 403));
     const other = moved.courses.download(0);
     await settle();
-    await moved.answer([{ name: 'Another', file: '/media/b.pdf' }]);
+    await moved.respondToCourse([{ name: 'Another', file: '/media/b.pdf' }]);
     expect(await other).toMatchObject({ ok: false });
-    expect(moved.asked).toHaveLength(1);
+    expect(moved.requested).toHaveLength(1);
   });
 
   it('fails without a document at the index and without a course', async () => {
-    const { courses, asked } = await openWith(() => pdf('%PDF'));
+    const { courses, requested } = await openWith(() => pdf('%PDF'));
     expect(await courses.download(5)).toMatchObject({ ok: false });
     courses.destroy();
     expect(await courses.download(0)).toMatchObject({ ok: false });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createDevices, describeDevice, sortDevices } from '@openbell/core/devices';
+import { createDevices, describeDevice, groupDevices, sortDevices } from '@openbell/core/devices';
 import { createFakeApi, settle } from '@openbell/testing';
 import { describe, expect, it, test } from 'vitest';
 
@@ -95,10 +95,10 @@ describe('devices', () => {
   it('reloads the list after 404; a device that is no longer listed is signed out [devices.end-one]', async () => {
     const { api, devices, ids, loaded } = open();
     await loaded();
-    const gone = devices.end(3);
+    const removed = devices.end(3);
     await api.latest(END).refuse(404);
     await api.latest(LIST).succeed([session(1), session(2, true)]);
-    expect(await gone).toEqual({ ok: true, value: null });
+    expect(await removed).toEqual({ ok: true, value: null });
     const still = devices.end(1);
     await api.latest(END).refuse(404);
     await api.latest(LIST).succeed([session(1), session(2, true)]);
@@ -172,14 +172,41 @@ test.each([
     'Opera',
     'ChromeOS',
   ],
-  ['curl/8.5.0', null, null],
   ['', null, null],
 ])('%s is described as %s on %s [devices.words]', (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });
 
 test('sorts invalid times last without changing the input', () => {
-  const given = [session(1, false, 'soon'), session(2)];
-  expect(sortDevices(given).map(({ id }) => id)).toEqual([2, 1]);
-  expect(given.map(({ id }) => id)).toEqual([1, 2]);
+  const unsorted = [session(1, false, 'soon'), session(2)];
+  expect(sortDevices(unsorted).map(({ id }) => id)).toEqual([2, 1]);
+  expect(unsorted.map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test.each([
+  ['curl/8.5.0', 'curl'],
+  ['node', 'node'],
+  ['PostmanRuntime/7.43.0', 'PostmanRuntime'],
+  ['Mozilla/5.0 (compatible)', null],
+  ['<b>/1', null],
+  [`${'x'.repeat(41)}/1`, null],
+  ['', null],
+])('names the program %j as %j [devices.words]', (userAgent, name) => {
+  expect(describeDevice(userAgent)).toEqual({ browser: name, system: null });
+});
+
+test('groups sessions with the same name in their order, the current one alone [devices.equal]', () => {
+  const named = (id: number, user_agent: string, current = false) => ({
+    ...session(id, current),
+    user_agent,
+  });
+  const groups = groupDevices([
+    named(5, 'curl/8', true),
+    named(4, 'node'),
+    named(3, 'curl/8'),
+    named(2, 'node/24'),
+    named(1, 'curl/7'),
+  ]);
+  expect(groups.map(({ devices }) => devices.map(({ id }) => id))).toEqual([[5], [4, 2], [3, 1]]);
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
 });

@@ -94,10 +94,10 @@ describe('the end of access for any status and date', () => {
         period,
         fc.constantFrom('past_due', 'canceled'),
         fc.nat({ max: 30 }),
-        (given, word, graceDays) => {
-          const failed = Number(given.current_period_start);
-          const end = deriveExpiredAt({ ...given, status: word, past_due_since: failed }, { graceDays });
-          return end === Math.min(endOf(given), failed + graceDays * DAY);
+        (input, word, graceDays) => {
+          const failed = Number(input.current_period_start);
+          const end = deriveExpiredAt({ ...input, status: word, past_due_since: failed }, { graceDays });
+          return end === Math.min(endOf(input), failed + graceDays * DAY);
         },
       ),
       RUNS,
@@ -106,11 +106,11 @@ describe('the end of access for any status and date', () => {
 
   it('canceling never extends access and never ends a paid period', () => {
     fc.assert(
-      fc.property(period, (given) => {
-        const paid = { ...given, past_due_since: null };
+      fc.property(period, (input) => {
+        const paid = { ...input, past_due_since: null };
         const running = deriveExpiredAt({ ...paid, status: 'active' });
         const canceled = deriveExpiredAt({ ...paid, status: 'canceled' });
-        return canceled === endOf(given) && running !== null && running >= canceled;
+        return canceled === endOf(input) && running !== null && running >= canceled;
       }),
       RUNS,
     );
@@ -118,9 +118,9 @@ describe('the end of access for any status and date', () => {
 
   it('a later end of the period never results in an earlier end of access', () => {
     fc.assert(
-      fc.property(period, fc.nat({ max: 400 * DAY }), (given, longer) => {
-        const before = deriveExpiredAt(given);
-        const after = deriveExpiredAt({ ...given, current_period_end: endOf(given) + longer });
+      fc.property(period, fc.nat({ max: 400 * DAY }), (input, longer) => {
+        const before = deriveExpiredAt(input);
+        const after = deriveExpiredAt({ ...input, current_period_end: endOf(input) + longer });
         return before === null ? after === null : after !== null && after >= before;
       }),
       RUNS,
@@ -129,15 +129,15 @@ describe('the end of access for any status and date', () => {
 
   it('does not depend on the notation or time zone of the dates', () => {
     fc.assert(
-      fc.property(period, fc.nat(), fc.nat(), (given, one, two) => {
-        const starts = written(Number(given.current_period_start));
-        const ends = written(endOf(given));
+      fc.property(period, fc.nat(), fc.nat(), (input, one, two) => {
+        const starts = written(Number(input.current_period_start));
+        const ends = written(endOf(input));
         const rewritten = {
-          ...given,
+          ...input,
           current_period_start: starts[one % starts.length] ?? null,
           current_period_end: ends[two % ends.length] ?? null,
         };
-        expect(deriveExpiredAt(rewritten)).toBe(deriveExpiredAt(given));
+        expect(deriveExpiredAt(rewritten)).toBe(deriveExpiredAt(input));
       }),
       RUNS,
     );

@@ -114,28 +114,37 @@ describe('the end of access by subscription', () => {
   const current_period_end = NOW + 30 * DAY;
   const period = { current_period_start, current_period_end };
 
-  it.each(['active', 'trialing', 'ACTIVE'])('%s: the end of the period plus one day', (status) => {
-    expect(deriveExpiredAt({ status, ...period })).toBe(current_period_end + DAY);
-  });
+  it.each(['active', 'trialing', 'ACTIVE'])(
+    'is one day after the end of the period when the status is %s',
+    (status) => {
+      expect(deriveExpiredAt({ status, ...period })).toBe(current_period_end + DAY);
+    },
+  );
 
-  it('past_due: three days after the failed payment, at most to the end of the period', () => {
+  it('is at most three days after the failed payment when the status is past_due', () => {
     expect(deriveExpiredAt({ status: 'past_due', ...period })).toBe(NOW + 3 * DAY);
     expect(deriveExpiredAt({ status: 'past_due', ...period, past_due_since: NOW + DAY })).toBe(NOW + 4 * DAY);
     expect(deriveExpiredAt({ status: 'past_due', ...period }, { graceDays: 365 })).toBe(current_period_end);
     expect(deriveExpiredAt({ status: 'past_due', current_period_end })).toBeNull();
   });
 
-  it.each(['canceled', 'cancelled', 'Cancelled '])('%s: the end of the paid period', (status) => {
-    expect(deriveExpiredAt({ status, ...period })).toBe(current_period_end);
-  });
+  it.each(['canceled', 'cancelled', 'Cancelled '])(
+    'is the end of the paid period when the status is %s',
+    (status) => {
+      expect(deriveExpiredAt({ status, ...period })).toBe(current_period_end);
+    },
+  );
 
-  it('canceled after a failed payment: only the grace days', () => {
+  it('has only the grace days when canceled after a failed payment', () => {
     expect(deriveExpiredAt({ status: 'canceled', ...period, past_due_since: NOW })).toBe(NOW + 3 * DAY);
   });
 
-  it.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused', 'on_hold', ''])('%s: null', (status) => {
-    expect(deriveExpiredAt({ status, ...period })).toBeNull();
-  });
+  it.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused', 'on_hold', ''])(
+    'is null when the status is "%s"',
+    (status) => {
+      expect(deriveExpiredAt({ status, ...period })).toBeNull();
+    },
+  );
 
   it('is null without an end of the period', () => {
     fc.assert(fc.property(fc.string(), (status) => deriveExpiredAt({ status }) === null));

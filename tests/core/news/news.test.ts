@@ -66,7 +66,7 @@ describe('failures', () => {
     if (what === 'a refusal') await api.latest(LIST).refuse(503);
     else if (what === 'no answer') await api.latest(LIST).lose();
     else {
-      await api.latest(LIST).answer({
+      await api.latest(LIST).respond({
         kind: 'wrong-shape',
         ok: false,
         status: 200,

@@ -107,7 +107,7 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     );
   });
 
-  test('a changed character never yields a symbol that formats as another text', () => {
+  test('formats back to the same text when a character is changed', () => {
     fc.assert(
       fc.property(symbols, fc.nat(20), fc.string({ minLength: 1, maxLength: 1 }), (symbol, at, other) => {
         const text = formatOptionSymbol(symbol);

@@ -6,13 +6,13 @@ import {
   type TradeFilter,
 } from '@openbell/core/options-feed';
 
-const filter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
+const filter: TradeFilter = { sizeOver: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
 
 export interface Comparison {
   /** Frames with different results; stops at the third. */
   readonly differing: readonly string[];
   /** Trades that the filter keeps. */
-  readonly kept: number;
+  readonly stored: number;
   /** Frames that are valid JSON. */
   readonly valid: number;
 }
@@ -25,17 +25,17 @@ export function compareReadings(cases: number, seed: number): Comparison {
   const scan = createFrameScanner(filter);
   const next = createFrames(createPick(seed));
   const differing: string[] = [];
-  let kept = 0;
+  let stored = 0;
   let valid = 0;
   for (let i = 0; i < cases && differing.length < 3; i++) {
     const text = next();
     const expected = readParsedFrame(text, filter);
     if (!isSame(scan(text), expected)) differing.push(text);
-    kept += expected.trades.length;
+    stored += expected.trades.length;
     if (expected.isValid) valid += 1;
   }
   Error.stackTraceLimit = stackTraceLimit;
-  return { differing, kept, valid };
+  return { differing, stored, valid };
 }
 
 /** Integers below `most`, the same for the same seed (mulberry32). */

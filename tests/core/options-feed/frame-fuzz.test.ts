@@ -6,9 +6,9 @@ const cases = process.env.CI ? 1_000_000 : 400_000;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
 test('reads frames of every kind like JSON.parse [market.scanner]', () => {
-  const { differing, kept, valid } = compareReadings(cases, seed);
+  const { differing, stored, valid } = compareReadings(cases, seed);
   expect(differing, `FUZZ_SEED=${seed}`).toEqual([]);
   // Checks that many frames are valid JSON and contain trades to keep.
   expect(valid).toBeGreaterThan(cases / 10);
-  expect(kept).toBeGreaterThan(cases / 10);
+  expect(stored).toBeGreaterThan(cases / 10);
 });

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 
-const filter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
+const filter: TradeFilter = { sizeOver: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
 
 const price = fc.oneof(
   fc.integer({ min: 0, max: 9_999_999 }).map((value) => value / 10_000),
@@ -83,7 +83,7 @@ const mutated = fc
 
 describe('frame scanner', () => {
   test('counts all trades, for any mix of the shortest and the longest usual ones', () => {
-    const scan = createFrameScanner({ minSize: 999_999, conditions: new Set() });
+    const scan = createFrameScanner({ sizeOver: 999_999, conditions: new Set() });
     const shortest =
       '{"ev":"T","sym":"O:F251219C00650000","x":302,"p":1,"s":1,"c":[209],"t":1765227583506,"q":1864261}';
     const longest =
@@ -108,7 +108,7 @@ describe('frame scanner', () => {
 
   test('skips only trades that the filter rejects, for any filter', () => {
     const filters = fc.record({
-      minSize: fc.oneof(
+      sizeOver: fc.oneof(
         fc.nat(2000),
         fc.constantFrom(-1, 0, 9, 10, 99, 100, 999_999, 1e15, 0.5, Number.NaN, Infinity, -Infinity),
       ),
@@ -119,24 +119,24 @@ describe('frame scanner', () => {
         .map((list) => new Set(list)),
     });
     fc.assert(
-      fc.property(filters, fc.array(plain, { minLength: 1, maxLength: 20 }), (wanted, parts) => {
+      fc.property(filters, fc.array(plain, { minLength: 1, maxLength: 20 }), (expected, parts) => {
         const text = `[${parts.join(',')}]`;
-        expect(createFrameScanner(wanted)(text)).toEqual(readParsedFrame(text, wanted));
+        expect(createFrameScanner(expected)(text)).toEqual(readParsedFrame(text, expected));
       }),
       { numRuns: 1000 },
     );
   });
 
   test('skips sizes up to the minimum, and none above it', () => {
-    for (const minSize of [0, 1, 7, 10, 19, 99, 100, 105, 250, 999, 1000, 1234]) {
-      const scan = createFrameScanner({ minSize, conditions: new Set() });
+    for (const sizeOver of [0, 1, 7, 10, 19, 99, 100, 105, 250, 999, 1000, 1234]) {
+      const scan = createFrameScanner({ sizeOver, conditions: new Set() });
       const sizes = Array.from({ length: 1300 }, (_, size) => size);
       const text = JSON.stringify(
         sizes.map((s) => ({ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1.5, s, c: [209], t: 1, q: 1 })),
       );
       const { trades, seen } = scan(text);
       expect(seen).toBe(1300);
-      expect(trades.map(({ s }) => s)).toEqual(sizes.filter((size) => size > minSize));
+      expect(trades.map(({ s }) => s)).toEqual(sizes.filter((size) => size > sizeOver));
     }
   });
 
@@ -212,7 +212,7 @@ describe('frame scanner', () => {
   test('size 100 is not big, size 101 and conditions 15, 16 and 37 are [market.big-delta]', () => {
     const frame = (s: number, c: number[]): string =>
       JSON.stringify([{ ev: 'T', sym: 'O:SPY251219C00650000', x: 1, p: 1, s, c, t: 1, q: 1 }]);
-    const scan = createFrameScanner({ minSize: 100, conditions: new Set([15, 16, 37]) });
+    const scan = createFrameScanner({ sizeOver: 100, conditions: new Set([15, 16, 37]) });
     const isKept = (s: number, c: number[]): boolean => scan(frame(s, c)).trades.length === 1;
     expect(isKept(100, [])).toBe(false);
     expect(isKept(101, [])).toBe(true);

@@ -21,7 +21,7 @@ const trade = (s: number, q = 1): unknown => ({
   t: 1,
   q,
 });
-const keepAll = { minSize: 0, conditions: new Set<number>() };
+const keepAll = { sizeOver: 0, conditions: new Set<number>() };
 
 function setUp(token: string | null = 'token-1') {
   const sockets = createFakeSockets();
@@ -211,7 +211,7 @@ describe('options feed', () => {
     expect(state()).toMatchObject({ status: 'live', attempt: 0, message: '' });
   });
 
-  test('a bare 1008 is an eviction, and only retry() reconnects early [market.eviction]', async () => {
+  test('treats 1008 without a status as an eviction, and reconnects early only on retry() [market.eviction]', async () => {
     const { sockets, time, page, feed, greet, state } = setUp();
     feed.start();
     for (let round = 1; round <= 2; round += 1) {

@@ -4,7 +4,7 @@ import {
   type OtpResetEvent,
   type OtpResetState,
   reduce,
-  whyNot,
+  whyBlocked,
 } from '@openbell/core/otp-reset';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ type Happening =
       readonly code: 'refused' | 'throttled' | 'unavailable';
       readonly wait: number | null;
     }
-  | { readonly kind: 'wait' | 'clock-put-back'; readonly ms: number }
+  | { readonly kind: 'wait' | 'clock-set-back'; readonly ms: number }
   | { readonly kind: 'restart' };
 
 const wait = fc.option(fc.integer({ min: 0, max: 120 }), { nil: null });
@@ -39,7 +39,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     code: fc.constantFrom('refused', 'throttled', 'unavailable'),
     wait,
   }),
-  fc.record({ kind: fc.constantFrom('wait', 'clock-put-back'), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({ kind: fc.constantFrom('wait', 'clock-set-back'), ms: fc.integer({ min: 0, max: 90_000 }) }),
   fc.record({ kind: fc.constant('restart' as const) }),
 );
 
@@ -50,7 +50,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
     fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
       let state: OtpResetState = INITIAL_OTP_RESET;
       let now = START;
-      const requests: Extract<OtpResetEvent, { type: 'asked' }>['request'][] = [];
+      const requests: Extract<OtpResetEvent, { type: 'requested' }>['request'][] = [];
       /** The code that was verified since the newest code was sent, or null. */
       let verified: string | null = null;
 
@@ -67,8 +67,8 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
                 ? ({ id, action, otp: one.otp } as const)
                 : ({ id, action } as const);
           requests.push(request);
-          const refusal = before.step === 'done' ? 'out-of-step' : whyNot(before, action, now);
-          state = reduce(before, { type: 'asked', request, now });
+          const refusal = before.step === 'done' ? 'out-of-step' : whyBlocked(before, action, now);
+          state = reduce(before, { type: 'requested', request, now });
           // One request at a time, in its own step, and 'Send Again' only after its delay.
           if (refusal !== null) expect(state).toBe(before);
           else expect(state).toEqual({ ...before, pending: request, error: null });
@@ -84,7 +84,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
             retryAfter: one.wait,
           };
           state = reduce(before, {
-            type: 'answered',
+            type: 'responded',
             id: request.id,
             outcome: one.ok
               ? { ok: true, message: '', retryAfter: one.wait, resetToken: null }
@@ -117,7 +117,7 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
         } else {
           const seen = now;
           now -= one.ms;
-          state = reduce(before, { type: 'clock-put-back', seen, now });
+          state = reduce(before, { type: 'clock-set-back', seen, now });
           if ('resendAt' in before && 'resendAt' in state) {
             // The remaining delay does not change.
             expect(state.resendAt - now).toBe(before.resendAt - seen);

@@ -45,48 +45,48 @@ function open(options: Partial<OtpResetOptions> = {}) {
 
 describe('steps', () => {
   it('Send OTP sends the address, and starts the OTP step with 60 seconds [otp.step-send] [otp.countdown-60]', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    const done = bench.otpReset.send(`  ${EMAIL} `);
-    expect(bench.state()).toMatchObject({ step: 'email', pending: { action: 'send' } });
-    const request = bench.api.latest('/web/send-otp');
+    const setup = open();
+    const stop = setup.otpReset.start();
+    const done = setup.otpReset.send(`  ${EMAIL} `);
+    expect(setup.state()).toMatchObject({ step: 'email', pending: { action: 'send' } });
+    const request = setup.api.latest('/web/send-otp');
     expect(request.input.body).toEqual({ email: EMAIL });
     await request.succeed({ message: 'sent', retry_after: null });
     expect(await done).toEqual({ ok: true, value: null });
-    expect(bench.state()).toMatchObject({ step: 'verify', email: EMAIL, pending: null, error: null });
-    expect(bench.left()).toBe(60);
+    expect(setup.state()).toMatchObject({ step: 'verify', email: EMAIL, pending: null, error: null });
+    expect(setup.left()).toBe(60);
     stop();
   });
 
   it('Verify OTP sends address and code, and starts the password step [otp.step-verify]', async () => {
-    const bench = open();
-    await bench.send();
-    const done = bench.otpReset.verify('012345');
-    const request = bench.api.latest('/web/verify-otp');
+    const setup = open();
+    await setup.send();
+    const done = setup.otpReset.verify('012345');
+    const request = setup.api.latest('/web/verify-otp');
     expect(request.input.body).toEqual({ email: EMAIL, otp: '012345' });
     await request.succeed({ message: '' });
     expect(await done).toEqual({ ok: true, value: null });
-    expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345' });
+    expect(setup.state()).toMatchObject({ step: 'reset', otp: '012345' });
   });
 
   it("sends the verification's reset token with the reset, and drops it with the code [otp.reset-token]", async () => {
-    const bench = open();
-    await bench.send();
-    const verified = bench.otpReset.verify('012345');
-    await bench.api.latest('/web/verify-otp').succeed({ message: '', reset_token: 'a-token' });
+    const setup = open();
+    await setup.send();
+    const verified = setup.otpReset.verify('012345');
+    await setup.api.latest('/web/verify-otp').succeed({ message: '', reset_token: 'a-token' });
     await verified;
-    expect(bench.state()).toMatchObject({ step: 'reset', resetToken: 'a-token' });
-    void bench.otpReset.reset(PASSWORDS);
-    const request = bench.api.latest('/web/reset-password');
+    expect(setup.state()).toMatchObject({ step: 'reset', resetToken: 'a-token' });
+    void setup.otpReset.reset(PASSWORDS);
+    const request = setup.api.latest('/web/reset-password');
     expect(request.input.body).toEqual({ email: EMAIL, otp: '012345', reset_token: 'a-token', ...PASSWORDS });
     await request.refuse(422);
-    await bench.time.advance(60_000);
-    const resent = bench.otpReset.resend();
-    await bench.api.latest('/web/resend-otp').succeed({ message: '', retry_after: null });
+    await setup.time.advance(60_000);
+    const resent = setup.otpReset.resend();
+    await setup.api.latest('/web/resend-otp').succeed({ message: '', retry_after: null });
     await resent;
-    await bench.verify('543210');
-    void bench.otpReset.reset(PASSWORDS);
-    expect(bench.api.latest('/web/reset-password').input.body).toEqual({
+    await setup.verify('543210');
+    void setup.otpReset.reset(PASSWORDS);
+    expect(setup.api.latest('/web/reset-password').input.body).toEqual({
       email: EMAIL,
       otp: '543210',
       ...PASSWORDS,
@@ -94,21 +94,21 @@ describe('steps', () => {
   });
 
   it('Reset Password sends address, code and passwords as typed, and ends with the message [otp.step-reset]', async () => {
-    const bench = open();
-    await bench.send();
-    await bench.verify();
+    const setup = open();
+    await setup.send();
+    await setup.verify();
     // A form also contains the other fields.
     const form = { ...PASSWORDS, email: 'eve@openbell.test', otp: '999999' };
-    const done = bench.otpReset.reset(form);
-    const request = bench.api.latest('/web/reset-password');
+    const done = setup.otpReset.reset(form);
+    const request = setup.api.latest('/web/reset-password');
     expect(request.input.body).toEqual({ email: EMAIL, otp: '012345', ...PASSWORDS });
     await request.succeed({ message: 'Done.' });
     expect(await done).toEqual({ ok: true, value: 'Done.' });
-    expect(bench.state()).toEqual({ step: 'done', message: 'Done.', pending: null, error: null });
+    expect(setup.state()).toEqual({ step: 'done', message: 'Done.', pending: null, error: null });
   });
 
   it('submit() handles one form in all three steps, and fails when done [otp.one-form]', async () => {
-    const bench = open();
+    const setup = open();
     const form = new FormData();
     const steps = [
       ['/web/send-otp', { email: EMAIL }],
@@ -117,14 +117,14 @@ describe('steps', () => {
     ] as const;
     for (const [path, fields] of steps) {
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      const done = bench.otpReset.submit(form);
-      const request = bench.api.latest(path);
+      const done = setup.otpReset.submit(form);
+      const request = setup.api.latest(path);
       expect(request.input.body).toMatchObject({ email: EMAIL, ...fields });
       await request.succeed({ message: 'Done.', retry_after: null });
       expect(await done).toMatchObject({ ok: true });
     }
-    expect(bench.state().step).toBe('done');
-    expect(await bench.otpReset.submit(form)).toMatchObject({ ok: false });
+    expect(setup.state().step).toBe('done');
+    expect(await setup.otpReset.submit(form)).toMatchObject({ ok: false });
     const empty = open();
     expect(await empty.otpReset.submit(new FormData())).toMatchObject({ error: { code: 'email-missing' } });
   });
@@ -134,19 +134,19 @@ describe('steps', () => {
     ['verify', '/web/verify-otp'],
     ['reset', '/web/reset-password'],
   ] as const)('only 200 is success: %s [otp.only-200]', async (action, path) => {
-    const bench = open();
-    if (action !== 'send') await bench.send();
-    if (action === 'reset') await bench.verify();
-    const before = bench.state().step;
+    const setup = open();
+    if (action !== 'send') await setup.send();
+    if (action === 'reset') await setup.verify();
+    const before = setup.state().step;
     const done =
       action === 'send'
-        ? bench.otpReset.send(EMAIL)
+        ? setup.otpReset.send(EMAIL)
         : action === 'verify'
-          ? bench.otpReset.verify('012345')
-          : bench.otpReset.reset(PASSWORDS);
-    await bench.api.latest(path).succeed({ message: 'later', retry_after: null }, 202);
+          ? setup.otpReset.verify('012345')
+          : setup.otpReset.reset(PASSWORDS);
+    await setup.api.latest(path).succeed({ message: 'later', retry_after: null }, 202);
     expect(await done).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-    expect(bench.state()).toMatchObject({ step: before, pending: null });
+    expect(setup.state()).toMatchObject({ step: before, pending: null });
   });
 
   it.each([
@@ -155,25 +155,25 @@ describe('steps', () => {
     ['ada', 'email-invalid'],
     ['a b@c', 'email-invalid'],
   ])('rejects the address %j without a request (%s) [otp.email-required]', async (email, code) => {
-    const bench = open();
-    expect(await bench.otpReset.send(email)).toMatchObject({ ok: false, error: { code } });
-    expect(bench.state()).toMatchObject({ step: 'email', error: { code } });
-    expect(bench.api.requests).toHaveLength(0);
+    const setup = open();
+    expect(await setup.otpReset.send(email)).toMatchObject({ ok: false, error: { code } });
+    expect(setup.state()).toMatchObject({ step: 'email', error: { code } });
+    expect(setup.api.requests).toHaveLength(0);
   });
 
   it.each(['', '1234', '12345a', '１２３４５６'])('rejects the code %j without a request', async (otp) => {
-    const bench = open();
-    await bench.send();
-    expect(await bench.otpReset.verify(otp)).toMatchObject({ ok: false, error: { code: 'otp-incomplete' } });
-    expect(bench.api.requests).toHaveLength(1);
+    const setup = open();
+    await setup.send();
+    expect(await setup.otpReset.verify(otp)).toMatchObject({ ok: false, error: { code: 'otp-incomplete' } });
+    expect(setup.api.requests).toHaveLength(1);
   });
 
   it('passwords are validated only by the server [otp.no-client-password-rules]', async () => {
-    const bench = open();
-    await bench.send();
-    await bench.verify();
-    void bench.otpReset.reset({ password: 'x', confirm_password: 'y' });
-    expect(bench.api.latest('/web/reset-password').input.body).toMatchObject({ password: 'x' });
+    const setup = open();
+    await setup.send();
+    await setup.verify();
+    void setup.otpReset.reset({ password: 'x', confirm_password: 'y' });
+    expect(setup.api.latest('/web/reset-password').input.body).toMatchObject({ password: 'x' });
   });
 });
 
@@ -193,116 +193,116 @@ describe('errors', () => {
   ])(
     "a %d (%j) stays in its step with the server's message, if any [otp.error-message]",
     async (status, parts, code, message, fields) => {
-      const bench = open();
-      await bench.send();
-      const done = bench.otpReset.verify('012345');
-      await bench.api.latest('/web/verify-otp').refuse(status, parts);
+      const setup = open();
+      await setup.send();
+      const done = setup.otpReset.verify('012345');
+      await setup.api.latest('/web/verify-otp').refuse(status, parts);
       const error = { action: 'verify', code, message, fields };
       expect(await done).toMatchObject({ ok: false, error });
-      expect(bench.state()).toMatchObject({ step: 'verify', pending: null, error });
+      expect(setup.state()).toMatchObject({ step: 'verify', pending: null, error });
     },
   );
 
   it('the next request clears the error', async () => {
-    const bench = open();
-    await bench.send();
-    void bench.otpReset.verify('012345');
-    await bench.api.latest('/web/verify-otp').lose();
-    expect(bench.state().error).toMatchObject({ code: 'unavailable', message: '' });
-    void bench.otpReset.verify('012345');
-    expect(bench.state().error).toBeNull();
+    const setup = open();
+    await setup.send();
+    void setup.otpReset.verify('012345');
+    await setup.api.latest('/web/verify-otp').lose();
+    expect(setup.state().error).toMatchObject({ code: 'unavailable', message: '' });
+    void setup.otpReset.verify('012345');
+    expect(setup.state().error).toBeNull();
   });
 
   it('sends one request on a double click in every step [otp.no-double]', async () => {
-    const bench = open();
-    void bench.otpReset.send(EMAIL);
-    expect(await bench.otpReset.send(EMAIL)).toMatchObject({ ok: false, error: { code: 'busy' } });
-    await bench.api.latest('/web/send-otp').succeed({ message: '', retry_after: null });
-    void bench.otpReset.verify('012345');
-    expect(await bench.otpReset.verify('012345')).toMatchObject({ ok: false, error: { code: 'busy' } });
-    expect(await bench.otpReset.resend()).toMatchObject({ ok: false, error: { code: 'busy' } });
-    await bench.api.latest('/web/verify-otp').succeed({ message: '' });
-    void bench.otpReset.reset(PASSWORDS);
-    expect(await bench.otpReset.reset(PASSWORDS)).toMatchObject({ ok: false, error: { code: 'busy' } });
-    expect(bench.api.requests).toHaveLength(3);
+    const setup = open();
+    void setup.otpReset.send(EMAIL);
+    expect(await setup.otpReset.send(EMAIL)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    await setup.api.latest('/web/send-otp').succeed({ message: '', retry_after: null });
+    void setup.otpReset.verify('012345');
+    expect(await setup.otpReset.verify('012345')).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(await setup.otpReset.resend()).toMatchObject({ ok: false, error: { code: 'busy' } });
+    await setup.api.latest('/web/verify-otp').succeed({ message: '' });
+    void setup.otpReset.reset(PASSWORDS);
+    expect(await setup.otpReset.reset(PASSWORDS)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(setup.api.requests).toHaveLength(3);
   });
 
   it('rejects an action that does not match the step', async () => {
-    const bench = open();
+    const setup = open();
     const error = { code: 'out-of-step' };
-    expect(await bench.otpReset.verify('012345')).toMatchObject({ ok: false, error });
-    expect(await bench.otpReset.reset(PASSWORDS)).toMatchObject({ ok: false, error });
-    expect(await bench.otpReset.resend()).toMatchObject({ ok: false, error });
-    await bench.send();
-    expect(await bench.otpReset.send(EMAIL)).toMatchObject({ ok: false, error });
-    expect(bench.api.requests).toHaveLength(1);
+    expect(await setup.otpReset.verify('012345')).toMatchObject({ ok: false, error });
+    expect(await setup.otpReset.reset(PASSWORDS)).toMatchObject({ ok: false, error });
+    expect(await setup.otpReset.resend()).toMatchObject({ ok: false, error });
+    await setup.send();
+    expect(await setup.otpReset.send(EMAIL)).toMatchObject({ ok: false, error });
+    expect(setup.api.requests).toHaveLength(1);
   });
 });
 
 describe('Send Again', () => {
   it('waits for the countdown, then returns to Verify OTP and counts from 60 again [otp.send-again]', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    await bench.send();
-    await bench.verify();
-    await bench.time.advance(59_999);
-    expect(await bench.otpReset.resend()).toMatchObject({ ok: false, error: { code: 'waiting' } });
-    await bench.time.advance(1);
-    const done = bench.otpReset.resend();
-    const request = bench.api.latest('/web/resend-otp');
+    const setup = open();
+    const stop = setup.otpReset.start();
+    await setup.send();
+    await setup.verify();
+    await setup.time.advance(59_999);
+    expect(await setup.otpReset.resend()).toMatchObject({ ok: false, error: { code: 'waiting' } });
+    await setup.time.advance(1);
+    const done = setup.otpReset.resend();
+    const request = setup.api.latest('/web/resend-otp');
     expect(request.input.body).toEqual({ email: EMAIL });
     await request.succeed({ message: '', retry_after: null });
     expect(await done).toEqual({ ok: true, value: null });
-    expect(bench.state()).toMatchObject({ step: 'verify' });
-    expect(bench.state()).not.toHaveProperty('otp');
-    expect(bench.left()).toBe(60);
+    expect(setup.state()).toMatchObject({ step: 'verify' });
+    expect(setup.state()).not.toHaveProperty('otp');
+    expect(setup.left()).toBe(60);
     stop();
   });
 
   it('a rejection keeps the step, with its message; a 429 sets the countdown [otp.resend-refused]', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    await bench.send();
-    await bench.verify();
-    await bench.time.advance(60_000);
-    const done = bench.otpReset.resend();
-    await bench.api.latest('/web/resend-otp').refuse(429, { message: 'Wait.', retryAfter: 42 });
+    const setup = open();
+    const stop = setup.otpReset.start();
+    await setup.send();
+    await setup.verify();
+    await setup.time.advance(60_000);
+    const done = setup.otpReset.resend();
+    await setup.api.latest('/web/resend-otp').refuse(429, { message: 'Wait.', retryAfter: 42 });
     expect(await done).toMatchObject({ ok: false, error: { action: 'resend', message: 'Wait.' } });
-    expect(bench.state()).toMatchObject({ step: 'reset', otp: '012345', error: { message: 'Wait.' } });
-    expect(bench.left()).toBe(42);
+    expect(setup.state()).toMatchObject({ step: 'reset', otp: '012345', error: { message: 'Wait.' } });
+    expect(setup.left()).toBe(42);
     stop();
   });
 
   it('without a response, the code has to be verified again', async () => {
-    const bench = open();
-    await bench.send();
-    await bench.verify();
-    await bench.time.advance(60_000);
-    void bench.otpReset.resend();
-    await bench.api.latest('/web/resend-otp').lose();
-    expect(bench.state()).toMatchObject({ step: 'verify', error: { code: 'unavailable' } });
+    const setup = open();
+    await setup.send();
+    await setup.verify();
+    await setup.time.advance(60_000);
+    void setup.otpReset.resend();
+    await setup.api.latest('/web/resend-otp').lose();
+    expect(setup.state()).toMatchObject({ step: 'verify', error: { code: 'unavailable' } });
   });
 });
 
 describe('the countdown', () => {
   it('ticks each second from 60 to 0, and stops [otp.countdown-ticks]', async () => {
-    const bench = open();
-    const { states, stop } = recordStates(bench.otpReset.$secondsLeft);
-    const end = bench.otpReset.start();
-    await bench.send();
-    await bench.time.advance(59_000);
-    expect(bench.left()).toBe(1);
-    await bench.time.advance(1_000);
-    expect(states).toEqual([0, ...Array.from({ length: 61 }, (_, gone) => 60 - gone)]);
-    expect(bench.time.pending()).toBe(0);
+    const setup = open();
+    const { states, stop } = recordStates(setup.otpReset.$secondsLeft);
+    const end = setup.otpReset.start();
+    await setup.send();
+    await setup.time.advance(59_000);
+    expect(setup.left()).toBe(1);
+    await setup.time.advance(1_000);
+    expect(states).toEqual([0, ...Array.from({ length: 61 }, (_, removed) => 60 - removed)]);
+    expect(setup.time.pending()).toBe(0);
     stop();
     end();
   });
 
   it("uses the server's retry_after [otp.retry-after]", async () => {
-    const bench = open();
-    await bench.send({ retry_after: 90 });
-    expect(bench.left()).toBe(90);
+    const setup = open();
+    await setup.send({ retry_after: 90 });
+    expect(setup.left()).toBe(90);
     const odd = open();
     await odd.send({ retry_after: 0.0004 });
     expect(odd.left()).toBe(1);
@@ -315,28 +315,28 @@ describe('the countdown', () => {
   });
 
   it('is correct at once when the page returns from the background [otp.countdown-background]', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    await bench.send();
-    bench.page.play('hidden');
-    bench.time.jump(45_000);
-    bench.page.play('visible');
-    expect(bench.left()).toBe(15);
+    const setup = open();
+    const stop = setup.otpReset.start();
+    await setup.send();
+    setup.page.play('hidden');
+    setup.time.jump(45_000);
+    setup.page.play('visible');
+    expect(setup.left()).toBe(15);
     stop();
   });
 
   it('is restored after a reload; the code and passwords are not stored [otp.countdown-reload]', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    await bench.send();
-    await bench.verify();
-    void bench.otpReset.reset(PASSWORDS);
-    expect(bench.storage.keys()).toEqual(['openbell:otpReset']);
-    const kept = bench.storage.read('openbell:otpReset') ?? '';
-    expect(kept).not.toContain('012345');
-    expect(kept).not.toContain('pass');
+    const setup = open();
+    const stop = setup.otpReset.start();
+    await setup.send();
+    await setup.verify();
+    void setup.otpReset.reset(PASSWORDS);
+    expect(setup.storage.keys()).toEqual(['openbell:otpReset']);
+    const stored = setup.storage.read('openbell:otpReset') ?? '';
+    expect(stored).not.toContain('012345');
+    expect(stored).not.toContain('pass');
     stop();
-    const again = open({ storage: bench.storage });
+    const again = open({ storage: setup.storage });
     await again.time.advance(20_000);
     const end = again.otpReset.start();
     expect(again.state()).toMatchObject({ step: 'verify', email: EMAIL });
@@ -347,19 +347,19 @@ describe('the countdown', () => {
   });
 
   it('the stored state ends after ten minutes, after the reset and on restart', async () => {
-    const bench = open();
-    await bench.send();
-    const late = open({ storage: bench.storage });
+    const setup = open();
+    await setup.send();
+    const late = open({ storage: setup.storage });
     await late.time.advance(600_000);
     const stop = late.otpReset.start();
     expect(late.state().step).toBe('email');
     expect(late.storage.keys()).toEqual([]);
     stop();
 
-    await bench.verify();
-    void bench.otpReset.reset(PASSWORDS);
-    await bench.api.latest('/web/reset-password').succeed({ message: '' });
-    expect(bench.storage.keys()).toEqual([]);
+    await setup.verify();
+    void setup.otpReset.reset(PASSWORDS);
+    await setup.api.latest('/web/reset-password').succeed({ message: '' });
+    expect(setup.storage.keys()).toEqual([]);
 
     const other = open();
     await other.send();
@@ -376,22 +376,22 @@ describe('the countdown', () => {
   ])('ignores invalid stored data (%s)', (text) => {
     const storage = createMemoryStorage();
     storage.write('openbell:otpReset', text);
-    const bench = open({ storage });
-    const stop = bench.otpReset.start();
-    expect(bench.state().step).toBe('email');
+    const setup = open({ storage });
+    const stop = setup.otpReset.start();
+    expect(setup.state().step).toBe('email');
     stop();
   });
 
   it('a clock that is set back does not extend the countdown [otp.countdown-clock]', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    await bench.send();
-    await bench.time.advance(20_000);
-    bench.time.jump(-2 * 86_400_000);
-    await bench.time.advance(1_000);
-    expect(bench.left()).toBeLessThanOrEqual(41);
-    await bench.time.advance(41_000);
-    expect(bench.left()).toBe(0);
+    const setup = open();
+    const stop = setup.otpReset.start();
+    await setup.send();
+    await setup.time.advance(20_000);
+    setup.time.jump(-2 * 86_400_000);
+    await setup.time.advance(1_000);
+    expect(setup.left()).toBeLessThanOrEqual(41);
+    await setup.time.advance(41_000);
+    expect(setup.left()).toBe(0);
     stop();
 
     const storage = createMemoryStorage();
@@ -407,35 +407,35 @@ describe('the countdown', () => {
 
 describe('lifecycle', () => {
   it('ignores a response after a restart with another address [otp.stale-answer]', async () => {
-    const bench = open();
-    await bench.send();
-    const late = bench.otpReset.verify('012345');
-    const request = bench.api.latest('/web/verify-otp');
-    bench.otpReset.restart();
-    await bench.send();
+    const setup = open();
+    await setup.send();
+    const late = setup.otpReset.verify('012345');
+    const request = setup.api.latest('/web/verify-otp');
+    setup.otpReset.restart();
+    await setup.send();
     await request.succeed({ message: '' });
     expect(await late).toMatchObject({ ok: false, error: { code: 'superseded' } });
-    expect(bench.state()).toMatchObject({ step: 'verify', pending: null });
+    expect(setup.state()).toMatchObject({ step: 'verify', pending: null });
   });
 
   it('starts again after completion, and destroy leaves no timers or listeners', async () => {
-    const bench = open();
-    const stop = bench.otpReset.start();
-    await bench.send();
-    await bench.verify();
-    void bench.otpReset.reset(PASSWORDS);
-    await bench.api.latest('/web/reset-password').succeed({ message: '' });
-    expect(bench.state().step).toBe('done');
+    const setup = open();
+    const stop = setup.otpReset.start();
+    await setup.send();
+    await setup.verify();
+    void setup.otpReset.reset(PASSWORDS);
+    await setup.api.latest('/web/reset-password').succeed({ message: '' });
+    expect(setup.state().step).toBe('done');
     stop();
     stop();
-    expect(bench.state()).toEqual({ step: 'email', pending: null, error: null });
-    const again = bench.otpReset.start();
-    await bench.send();
+    expect(setup.state()).toEqual({ step: 'email', pending: null, error: null });
+    const again = setup.otpReset.start();
+    await setup.send();
     again();
-    expect(bench.time.pending()).toBe(0);
-    bench.otpReset.start();
-    bench.otpReset.destroy();
-    expect(bench.time.pending()).toBe(0);
-    expect(bench.page.listeners()).toBe(0);
+    expect(setup.time.pending()).toBe(0);
+    setup.otpReset.start();
+    setup.otpReset.destroy();
+    expect(setup.time.pending()).toBe(0);
+    expect(setup.page.listeners()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { armAt, createBrowserStorage, createMemoryStorage } from '@openbell/core/ports';
+import { createBrowserStorage, createMemoryStorage, runAt } from '@openbell/core/ports';
 import { createFakeTime } from '@openbell/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -48,12 +48,12 @@ describe('browser storage (full, blocked or invalid)', () => {
   });
 });
 
-describe('armAt (timers over a day run in steps)', () => {
+describe('runAt (timers over a day run in steps)', () => {
   test('fires on time for an instant in 40 days', async () => {
     const time = createFakeTime();
     const end = time.clock.now() + 40 * 86_400_000;
     let firedAt = 0;
-    armAt(end, {
+    runAt(end, {
       now: time.clock.now,
       scheduler: time.scheduler,
       work: () => {
@@ -70,12 +70,12 @@ describe('armAt (timers over a day run in steps)', () => {
   test('a past instant fires soon, and a canceled one never', async () => {
     const time = createFakeTime();
     const fired: string[] = [];
-    armAt(time.clock.now() - 1, {
+    runAt(time.clock.now() - 1, {
       now: time.clock.now,
       scheduler: time.scheduler,
       work: () => fired.push('past'),
     });
-    armAt(time.clock.now() + 90_000_000, {
+    runAt(time.clock.now() + 90_000_000, {
       now: time.clock.now,
       scheduler: time.scheduler,
       work: () => fired.push('cancelled'),

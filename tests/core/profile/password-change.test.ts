@@ -11,10 +11,10 @@ const PASSWORDS = {
 };
 
 async function openChange() {
-  const bench = openTab();
-  bench.session.start();
-  await signIn(bench, makeUser());
-  return { ...bench, change: createPasswordChange({ api: bench.api, session: bench.session }) };
+  const setup = openTab();
+  setup.session.start();
+  await signIn(setup, makeUser());
+  return { ...setup, change: createPasswordChange({ api: setup.api, session: setup.session }) };
 }
 
 describe('password form validation', () => {
@@ -29,7 +29,7 @@ describe('password form validation', () => {
       { current_password: '', password: 'x', confirm_password: '' },
       { current_password: 'missing', password: 'too-short', confirm_password: 'no-match' },
     ],
-  ] as const)('%j: %j', (parts, problems) => {
+  ] as const)('reports for the input %j the problems %j', (parts, problems) => {
     expect(checkPasswordChange({ ...PASSWORDS, ...parts })).toEqual(problems);
   });
 });
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     [405, {}, { code: 'unsupported' }],
     [501, {}, { code: 'unsupported' }],
     [503, { message: 'Busy.' }, { code: 'unavailable', message: 'Busy.' }],
-  ] as const)('a %d changes nothing: %j', async (status, parts, error) => {
+  ] as const)('changes nothing when the status is %d: %j', async (status, parts, error) => {
     const { change, api } = await openChange();
     const done = change.submit(PASSWORDS);
     await api.latest(CHANGE).refuse(status, parts);
@@ -88,11 +88,11 @@ describe('changing the password', () => {
   });
 
   it('ignores a response for a previous user', async () => {
-    const bench = await openChange();
-    const done = bench.change.submit(PASSWORDS);
-    await signIn(bench, makeUser({ id: 8 }), 'tokenB');
-    await bench.api.latest(CHANGE).succeed({ message: '' });
+    const setup = await openChange();
+    const done = setup.change.submit(PASSWORDS);
+    await signIn(setup, makeUser({ id: 8 }), 'tokenB');
+    await setup.api.latest(CHANGE).succeed({ message: '' });
     expect(await done).toMatchObject({ error: { code: 'superseded' } });
-    expect(bench.change.$state.get()).toEqual({ status: 'idle' });
+    expect(setup.change.$state.get()).toEqual({ status: 'idle' });
   });
 });

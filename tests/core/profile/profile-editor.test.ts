@@ -18,27 +18,27 @@ const PNG = new File(['x'], 'me.png', { type: 'image/png' });
 type Editing = Extract<ProfileEditorState, { readonly status: 'editing' | 'saving' }>;
 
 async function openEditor(parts: Parameters<typeof makeUser>[0] = {}) {
-  const bench = openTab();
-  const stop = bench.session.start();
-  await signIn(bench, makeUser(parts));
-  const editor = createProfileEditor({ api: bench.api, session: bench.session });
+  const setup = openTab();
+  const stop = setup.session.start();
+  await signIn(setup, makeUser(parts));
+  const editor = createProfileEditor({ api: setup.api, session: setup.session });
   const editing = (): Editing => {
     const state = editor.$state.get();
     if (!('user' in state)) throw new Error(`The form is ${state.status}.`);
     return state;
   };
-  return { ...bench, stop, editor, editing };
+  return { ...setup, stop, editor, editing };
 }
 
 describe('edit profile', () => {
   it('sends all fields and the image once, replaces the stored user, and is not dirty afterwards [profile.payload] [profile.saved]', async () => {
-    const bench = await openEditor({ about: 'Old' });
-    const { states } = recordStates(bench.editor.$state);
-    bench.editor.change({ first_name: 'Ada King', push_notification: true });
-    bench.editor.chooseImage(PNG);
-    const done = bench.editor.save();
-    expect(await bench.editor.save()).toMatchObject({ ok: false, error: { code: 'busy' } });
-    const { body, files } = bench.api.latest(UPDATE).input;
+    const setup = await openEditor({ about: 'Old' });
+    const { states } = recordStates(setup.editor.$state);
+    setup.editor.change({ first_name: 'Ada King', push_notification: true });
+    setup.editor.chooseImage(PNG);
+    const done = setup.editor.save();
+    expect(await setup.editor.save()).toMatchObject({ ok: false, error: { code: 'busy' } });
+    const { body, files } = setup.api.latest(UPDATE).input;
     expect(body).toEqual({
       first_name: 'Ada King',
       phone: '+13035550100',
@@ -48,27 +48,27 @@ describe('edit profile', () => {
     });
     expect(files).toEqual([{ field: 'profile_image', blob: PNG, name: 'me.png' }]);
     const saved = makeUser({ first_name: 'Ada King', about: 'Old', push_notification: true, dp: '/a.webp' });
-    await bench.api.latest(UPDATE).succeed({ message: '', user: saved });
+    await setup.api.latest(UPDATE).succeed({ message: '', user: saved });
     expect(await done).toEqual({ ok: true, value: saved });
-    expect(bench.session.$user.get()).toEqual(saved);
-    expect(bench.editing()).toMatchObject({ isDirty: false, image: null, error: null });
+    expect(setup.session.$user.get()).toEqual(saved);
+    expect(setup.editing()).toMatchObject({ isDirty: false, image: null, error: null });
     // The old name is never shown again.
     expect(states.filter((state) => 'fields' in state && state.fields.first_name === 'Ada')).toHaveLength(1);
   });
 
   it('omits a phone number that was never set', async () => {
-    const bench = await openEditor({ phone: '' });
-    bench.editor.change({ about: 'Hello' });
-    void bench.editor.save();
-    expect(bench.api.latest(UPDATE).input.body).not.toHaveProperty('phone');
-    expect(bench.api.latest(UPDATE).input.files).toBeUndefined();
+    const setup = await openEditor({ phone: '' });
+    setup.editor.change({ about: 'Hello' });
+    void setup.editor.save();
+    expect(setup.api.latest(UPDATE).input.body).not.toHaveProperty('phone');
+    expect(setup.api.latest(UPDATE).input.files).toBeUndefined();
   });
 
   it('sends a phone number that was removed', async () => {
-    const bench = await openEditor();
-    bench.editor.change({ phone: '' });
-    void bench.editor.save();
-    expect(bench.api.latest(UPDATE).input.body).toHaveProperty('phone', '');
+    const setup = await openEditor();
+    setup.editor.change({ phone: '' });
+    void setup.editor.save();
+    expect(setup.api.latest(UPDATE).input.body).toHaveProperty('phone', '');
   });
 
   it.each([
@@ -86,13 +86,13 @@ describe('edit profile', () => {
   ] as const)(
     'a %d keeps every change and reports the reason [profile.field-errors]',
     async (status, parts, code, fieldErrors) => {
-      const bench = await openEditor();
-      bench.editor.change({ phone: 'call me' });
-      bench.editor.chooseImage(PNG);
-      const done = bench.editor.save();
-      await bench.api.latest(UPDATE).refuse(status, parts);
+      const setup = await openEditor();
+      setup.editor.change({ phone: 'call me' });
+      setup.editor.chooseImage(PNG);
+      const done = setup.editor.save();
+      await setup.api.latest(UPDATE).refuse(status, parts);
       expect(await done).toMatchObject({ ok: false, error: { code, fieldErrors } });
-      expect(bench.editing()).toMatchObject({
+      expect(setup.editing()).toMatchObject({
         status: 'editing',
         fields: { phone: 'call me' },
         image: PNG,
@@ -103,64 +103,64 @@ describe('edit profile', () => {
   );
 
   it('reports a lost response as a failure, and can be sent again', async () => {
-    const bench = await openEditor();
-    bench.editor.change({ about: 'x' });
-    const done = bench.editor.save();
-    await bench.api.latest(UPDATE).lose();
+    const setup = await openEditor();
+    setup.editor.change({ about: 'x' });
+    const done = setup.editor.save();
+    await setup.api.latest(UPDATE).lose();
     expect(await done).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-    void bench.editor.save();
-    expect(bench.api.requests.filter(({ path }) => path === UPDATE)).toHaveLength(2);
+    void setup.editor.save();
+    expect(setup.api.requests.filter(({ path }) => path === UPDATE)).toHaveLength(2);
   });
 
   it('a reloaded profile does not overwrite changes [profile.unsaved]', async () => {
-    const bench = await openEditor();
-    bench.editor.change({ first_name: 'Mine' });
-    void bench.session.refreshProfile();
+    const setup = await openEditor();
+    setup.editor.change({ first_name: 'Mine' });
+    void setup.session.refreshProfile();
     const user = makeUser({ first_name: 'Theirs', about: 'From elsewhere' });
-    await bench.api.latest('/web/profile').succeed({ user, subscriptions: [] });
-    expect(bench.editing().fields).toMatchObject({ first_name: 'Mine', about: 'From elsewhere' });
+    await setup.api.latest('/web/profile').succeed({ user, subscriptions: [] });
+    expect(setup.editing().fields).toMatchObject({ first_name: 'Mine', about: 'From elsewhere' });
   });
 
   it('keeps changes made during the request [profile.unsaved]', async () => {
-    const bench = await openEditor();
-    bench.editor.change({ first_name: 'One' });
-    const done = bench.editor.save();
-    bench.editor.change({ about: 'Two' });
-    await bench.api.latest(UPDATE).succeed({ message: '', user: makeUser({ first_name: 'One' }) });
+    const setup = await openEditor();
+    setup.editor.change({ first_name: 'One' });
+    const done = setup.editor.save();
+    setup.editor.change({ about: 'Two' });
+    await setup.api.latest(UPDATE).succeed({ message: '', user: makeUser({ first_name: 'One' }) });
     await done;
-    expect(bench.editing()).toMatchObject({ isDirty: true, fields: { first_name: 'One', about: 'Two' } });
+    expect(setup.editing()).toMatchObject({ isDirty: true, fields: { first_name: 'One', about: 'Two' } });
   });
 
   it("keeps the changes for the same user's next sign-in when the session expires [profile.unsaved]", async () => {
-    const bench = await openEditor();
-    bench.editor.change({ about: 'A long text' });
-    const done = bench.editor.save();
-    const token = bench.session.getToken();
-    if (token !== null) bench.session.onUnauthorized(token);
-    await bench.api.latest(UPDATE).refuse(401);
+    const setup = await openEditor();
+    setup.editor.change({ about: 'A long text' });
+    const done = setup.editor.save();
+    const token = setup.session.getToken();
+    if (token !== null) setup.session.onUnauthorized(token);
+    await setup.api.latest(UPDATE).refuse(401);
     expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
-    expect(bench.editor.$state.get()).toEqual({ status: 'absent' });
-    await signIn(bench, makeUser(), 'tokenB');
-    expect(bench.editing()).toMatchObject({ status: 'editing', fields: { about: 'A long text' } });
+    expect(setup.editor.$state.get()).toEqual({ status: 'absent' });
+    await signIn(setup, makeUser(), 'tokenB');
+    expect(setup.editing()).toMatchObject({ status: 'editing', fields: { about: 'A long text' } });
   });
 
   it('does not show the changes to another user', async () => {
-    const bench = await openEditor();
-    bench.editor.change({ about: 'Private' });
-    bench.editor.chooseImage(PNG);
-    await signIn(bench, makeUser({ id: 8, about: 'Theirs' }), 'tokenB');
-    expect(bench.editing()).toMatchObject({ fields: { about: 'Theirs' }, image: null, isDirty: false });
+    const setup = await openEditor();
+    setup.editor.change({ about: 'Private' });
+    setup.editor.chooseImage(PNG);
+    await signIn(setup, makeUser({ id: 8, about: 'Theirs' }), 'tokenB');
+    expect(setup.editing()).toMatchObject({ fields: { about: 'Theirs' }, image: null, isDirty: false });
   });
 
   it('is not dirty when a change is undone, and discard drops all changes', async () => {
-    const bench = await openEditor();
-    bench.editor.change({ first_name: 'Ad' });
-    expect(bench.editing().isDirty).toBe(true);
-    bench.editor.change({ first_name: 'Ada' });
-    expect(bench.editing().isDirty).toBe(false);
-    bench.editor.chooseImage(PNG);
-    bench.editor.discard();
-    expect(bench.editing()).toMatchObject({ isDirty: false, image: null });
+    const setup = await openEditor();
+    setup.editor.change({ first_name: 'Ad' });
+    expect(setup.editing().isDirty).toBe(true);
+    setup.editor.change({ first_name: 'Ada' });
+    expect(setup.editing().isDirty).toBe(false);
+    setup.editor.chooseImage(PNG);
+    setup.editor.discard();
+    expect(setup.editing()).toMatchObject({ isDirty: false, image: null });
   });
 
   it.each([
@@ -175,19 +175,19 @@ describe('edit profile', () => {
   });
 
   it('a rejected file removes the previous image, and refuseImage() rejects an unreadable one [profile.avatar-image]', async () => {
-    const bench = await openEditor();
-    bench.editor.chooseImage(PNG);
-    bench.editor.chooseImage(new File(['x'], 'x.txt', { type: 'text/plain' }));
-    expect(bench.editing()).toMatchObject({ image: null, imageProblem: 'not-an-image' });
-    bench.editor.chooseImage(PNG);
-    expect(bench.editing()).toMatchObject({ image: PNG, imageProblem: null });
-    bench.editor.refuseImage();
-    expect(bench.editing()).toMatchObject({ image: null, imageProblem: 'not-an-image', isDirty: false });
+    const setup = await openEditor();
+    setup.editor.chooseImage(PNG);
+    setup.editor.chooseImage(new File(['x'], 'x.txt', { type: 'text/plain' }));
+    expect(setup.editing()).toMatchObject({ image: null, imageProblem: 'not-an-image' });
+    setup.editor.chooseImage(PNG);
+    expect(setup.editing()).toMatchObject({ image: PNG, imageProblem: null });
+    setup.editor.refuseImage();
+    expect(setup.editing()).toMatchObject({ image: null, imageProblem: 'not-an-image', isDirty: false });
   });
 
   it('any changes keep the last value per field, and are dirty only if a value differs', async () => {
-    const bench = await openEditor();
-    const before = bench.editing().fields;
+    const setup = await openEditor();
+    const before = setup.editing().fields;
     const change = fc.oneof(
       fc.record({ first_name: fc.constantFrom('Ada', 'Bea', '') }),
       fc.record({ about: fc.constantFrom('', 'x') }),
@@ -195,11 +195,11 @@ describe('edit profile', () => {
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
-        bench.editor.discard();
-        for (const part of changes) bench.editor.change(part);
+        setup.editor.discard();
+        for (const part of changes) setup.editor.change(part);
         const expected = { ...before, ...Object.assign({}, ...changes) };
-        expect(bench.editing().fields).toEqual(expected);
-        expect(bench.editing().isDirty).toBe(JSON.stringify(expected) !== JSON.stringify(before));
+        expect(setup.editing().fields).toEqual(expected);
+        expect(setup.editing().isDirty).toBe(JSON.stringify(expected) !== JSON.stringify(before));
       }),
     );
   });
@@ -212,9 +212,9 @@ describe('edit profile', () => {
 
 describe('account deletion', () => {
   async function openDeletion(mode?: 'server' | 'local') {
-    const bench = await openEditor();
-    const { api, session } = bench;
-    return { ...bench, deletion: createAccountDeletion({ api, session, ...(mode ? { mode } : {}) }) };
+    const setup = await openEditor();
+    const { api, session } = setup;
+    return { ...setup, deletion: createAccountDeletion({ api, session, ...(mode ? { mode } : {}) }) };
   }
 
   it('sends nothing without a password or credential [delete-account.proof]', async () => {
@@ -265,11 +265,11 @@ describe('account deletion', () => {
   });
 
   it('ignores a response for a previous user', async () => {
-    const bench = await openDeletion();
-    const done = bench.deletion.submit({ password: 'secret' });
-    await signIn(bench, makeUser({ id: 8 }), 'tokenB');
-    await bench.api.latest(DELETE).succeed({ message: '' });
+    const setup = await openDeletion();
+    const done = setup.deletion.submit({ password: 'secret' });
+    await signIn(setup, makeUser({ id: 8 }), 'tokenB');
+    await setup.api.latest(DELETE).succeed({ message: '' });
     expect(await done).toMatchObject({ ok: false, error: { code: 'signed-out' } });
-    expect(bench.session.$user.get()?.id).toBe(8);
+    expect(setup.session.$user.get()?.id).toBe(8);
   });
 });

@@ -4,13 +4,13 @@ import { makeUser, openTab } from '../session/session-support.ts';
 
 describe('the profile', () => {
   it('does not show a cached user as the profile [profile.cached-user]', async () => {
-    const bench = openTab();
-    bench.local.write('openbell:accessToken', 'tokenA');
-    bench.local.write('openbell:user', JSON.stringify({ id: 7, first_name: 'Cached' }));
-    const profile = createProfile({ session: bench.session });
-    bench.session.start();
+    const setup = openTab();
+    setup.local.write('openbell:accessToken', 'tokenA');
+    setup.local.write('openbell:user', JSON.stringify({ id: 7, first_name: 'Cached' }));
+    const profile = createProfile({ session: setup.session });
+    setup.session.start();
     expect(profile.$state.get()).toEqual({ status: 'loading' });
-    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    await setup.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
     expect(profile.$state.get()).toEqual({
       status: 'ready',
       user: makeUser(),
@@ -20,16 +20,16 @@ describe('the profile', () => {
   });
 
   it('can be reloaded after a failure', async () => {
-    const bench = openTab();
-    bench.local.write('openbell:accessToken', 'tokenA');
-    const profile = createProfile({ session: bench.session });
-    bench.session.start();
-    await bench.time.advance(8000);
+    const setup = openTab();
+    setup.local.write('openbell:accessToken', 'tokenA');
+    const profile = createProfile({ session: setup.session });
+    setup.session.start();
+    await setup.time.advance(8000);
     expect(profile.$state.get()).toEqual({ status: 'failed' });
-    await bench.api.latest('/web/profile').refuse(500);
+    await setup.api.latest('/web/profile').refuse(500);
     void profile.refresh();
     expect(profile.$state.get()).toEqual({ status: 'loading' });
-    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    await setup.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
     expect(profile.$state.get().status).toBe('ready');
   });
 

@@ -20,7 +20,7 @@ function createFakeWorkers() {
   const active = { state: true, listeners: new Set<() => void>() };
   let registered: string | null = null;
   let subscription: { token: string; key: string | null } | null = null;
-  let made = 0;
+  let created = 0;
   const calls: string[] = [];
   const worker: PushWorker = {
     isActive: () => active.state,
@@ -31,8 +31,8 @@ function createFakeWorkers() {
     subscription: async () => subscription,
     async subscribe(key) {
       calls.push('subscribe');
-      made += 1;
-      subscription = { token: `token-${made}`, key };
+      created += 1;
+      subscription = { token: `token-${created}`, key };
       return subscription.token;
     },
     async unsubscribe() {
@@ -77,7 +77,7 @@ export function openDevice(
   const storage = options.storage ?? createMemoryStorage();
   const browser = createFakeWorkers();
   const $session = atom<SessionState>({ status: 'unknown' });
-  const person = { permission, answer: 'granted' as NotificationsPermission, asked: 0 };
+  const person = { permission, answer: 'granted' as NotificationsPermission, prompts: 0 };
   const logged: string[] = [];
   let epoch = 0;
   const push = createPush({
@@ -95,7 +95,7 @@ export function openDevice(
     notifications: {
       permission: () => person.permission,
       request: async () => {
-        person.asked += 1;
+        person.prompts += 1;
         person.permission = person.answer;
         return person.answer;
       },

@@ -24,7 +24,7 @@ describe('permission', () => {
     await device.signIn();
     device.push.pageLoaded();
     await device.calm();
-    expect(device.person.asked).toBe(0);
+    expect(device.person.prompts).toBe(0);
     expect(device.browser.calls).toEqual([]);
     expect(device.push.$state.get()).toEqual({ status: 'off' });
   });
@@ -35,7 +35,7 @@ describe('permission', () => {
     await device.signIn();
     const { states } = recordStates(device.push.$state);
     const done = device.push.enable();
-    expect(device.person.asked).toBe(1);
+    expect(device.person.prompts).toBe(1);
     await device.calm();
     expect(device.api.latest(STORE).input.body).toEqual({ token: 'token-1' });
     await device.stored();
@@ -70,12 +70,12 @@ describe('permission', () => {
     await device.signOut('none');
     device.push.pageLoaded();
     await device.calm();
-    expect(device.person.asked).toBe(1);
+    expect(device.person.prompts).toBe(1);
     expect(device.stores()).toHaveLength(0);
     await device.signIn({ push_notification: false });
     expect(device.stores()).toHaveLength(1);
     device.push.pageLoaded();
-    expect(device.person.asked).toBe(1);
+    expect(device.person.prompts).toBe(1);
   });
 
   it('does nothing without a token provider [push.embed]', async () => {
@@ -86,7 +86,7 @@ describe('permission', () => {
     expect(await device.push.enable()).toEqual({ ok: false, error: { code: 'unsupported' } });
     expect(device.push.$state.get()).toEqual({ status: 'unsupported' });
     expect(device.browser.calls).toEqual([]);
-    expect(device.person.asked).toBe(0);
+    expect(device.person.prompts).toBe(0);
   });
 });
 

@@ -110,7 +110,7 @@ describe('realtime: reconnecting', () => {
     expect(sockets.connections).toHaveLength(6);
   });
 
-  it('resets the attempts when it opens [socket.count-anew]', async () => {
+  it('resets the attempts when it opens [socket.count-reset]', async () => {
     const { time, sockets, realtime } = rig();
     realtime.start();
     sockets.latest().drop();
@@ -149,6 +149,128 @@ describe('realtime: reconnecting', () => {
     expect(sockets.connections).toHaveLength(1);
     realtime.retry();
     expect(sockets.connections).toHaveLength(2);
+  });
+
+  it('asks every 20 to 40 s after giving up, and connects once the server is up [socket.await-server]', async () => {
+    let isUp: boolean | Error = new Error('refused');
+    let healthChecks = 0;
+    const { time, sockets, realtime } = rig({
+      maxAttempts: 1,
+      random: { uuid: () => '80000000-0000-4000-8000-000000000000' },
+      isServerUp: async () => {
+        healthChecks += 1;
+        if (isUp instanceof Error) throw isUp;
+        return isUp;
+      },
+    });
+    realtime.start();
+    sockets.latest().drop();
+    await time.advance(3300);
+    sockets.latest().drop();
+    expect(realtime.$state.get().status).toBe('offline');
+    await time.advance(29_999);
+    expect(healthChecks).toBe(0);
+    await time.advance(1);
+    isUp = false;
+    await time.advance(30_000);
+    expect([healthChecks, sockets.connections.length, realtime.$state.get().status]).toEqual([
+      2,
+      2,
+      'offline',
+    ]);
+    isUp = true;
+    await time.advance(30_000);
+    expect([healthChecks, sockets.connections.length]).toEqual([3, 3]);
+    sockets.latest().accept();
+    await time.advance(600_000);
+    expect([healthChecks, realtime.$state.get()]).toEqual([3, { status: 'open', attempt: 0, reason: null }]);
+    realtime.destroy();
+    expect(time.pending()).toBe(0);
+  });
+
+  it.each([
+    ['00000000', 20_000],
+    ['ffffffff', 40_000],
+  ])('asks between 20 and 40 s after giving up (%s: %i ms) [socket.await-server]', async (part, delayMs) => {
+    let healthChecks = 0;
+    const { time, sockets, realtime } = rig({
+      maxAttempts: 0,
+      random: { uuid: () => `${part}-0000-4000-8000-000000000000` },
+      isServerUp: async () => {
+        healthChecks += 1;
+        return false;
+      },
+    });
+    realtime.start();
+    sockets.latest().drop();
+    await time.advance(delayMs - 1);
+    expect(healthChecks).toBe(0);
+    await time.advance(1);
+    expect(healthChecks).toBe(1);
+  });
+
+  it('asks nothing in a hidden page, and reconnects when it is visible again [socket.await-server]', async () => {
+    let healthChecks = 0;
+    const { time, page, sockets, realtime } = rig({
+      maxAttempts: 0,
+      isServerUp: async () => {
+        healthChecks += 1;
+        return true;
+      },
+    });
+    realtime.start();
+    sockets.latest().drop();
+    page.play('hidden');
+    await time.advance(600_000);
+    expect([healthChecks, sockets.connections.length]).toEqual([0, 1]);
+    page.play('visible');
+    expect(sockets.connections).toHaveLength(2);
+    sockets.latest().drop();
+    await time.advance(40_000);
+    expect([healthChecks, sockets.connections.length]).toEqual([1, 3]);
+  });
+
+  it('discards the health check after a stop, a manual retry and a refusal [socket.await-server]', async () => {
+    const responses: ((isUp: boolean) => void)[] = [];
+    const { time, sockets, realtime } = rig({
+      maxAttempts: 0,
+      isServerUp: () => new Promise((resolve) => responses.push(resolve)),
+    });
+    const stop = realtime.start();
+    sockets.latest().drop();
+    await time.advance(40_000);
+    realtime.retry();
+    sockets.latest().accept();
+    responses.shift()?.(true);
+    await time.advance(0);
+    expect(sockets.connections).toHaveLength(2);
+    sockets.latest().drop();
+    await time.advance(40_000);
+    stop();
+    await time.advance(0);
+    responses.shift()?.(true);
+    await time.advance(600_000);
+    expect([sockets.connections.length, realtime.$state.get().status]).toEqual([2, 'idle']);
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().drop(4403);
+    await time.advance(600_000);
+    expect([responses.length, sockets.connections.length]).toEqual([0, 3]);
+  });
+
+  it('does not ask for a socket that a newer one replaced [socket.await-server]', async () => {
+    let healthChecks = 0;
+    const { time, sockets, realtime } = rig({
+      isServerUp: async () => {
+        healthChecks += 1;
+        return true;
+      },
+    });
+    realtime.start();
+    sockets.latest().accept();
+    sockets.latest().drop(closeReplaced);
+    await time.advance(600_000);
+    expect([healthChecks, sockets.connections.length]).toEqual([0, 1]);
   });
 
   it('yields to a newer socket of the same member until its page is visible [socket.replaced]', async () => {
@@ -248,18 +370,18 @@ describe('realtime: reconnecting', () => {
 
   it("emits 'reopened' before the first frame of the new connection [socket.reopened]", async () => {
     const { time, sockets, realtime } = rig();
-    const heard: string[] = [];
-    realtime.on('opened', ({ isFirst }) => void heard.push(`opened ${isFirst}`));
-    realtime.on('reopened', () => void heard.push('reopened'));
-    realtime.on('lost', () => void heard.push('lost'));
-    realtime.on('WebFetchChat', () => void heard.push('frame'));
+    const received: string[] = [];
+    realtime.on('opened', ({ isFirst }) => void received.push(`opened ${isFirst}`));
+    realtime.on('reopened', () => void received.push('reopened'));
+    realtime.on('lost', () => void received.push('lost'));
+    realtime.on('WebFetchChat', () => void received.push('frame'));
     realtime.start();
     sockets.latest().accept();
     sockets.latest().drop();
     await time.advance(3000);
     sockets.latest().accept();
     sockets.latest().deliver({ type: 'WebFetchChat' });
-    expect(heard).toEqual(['opened true', 'lost', 'opened false', 'reopened', 'frame']);
+    expect(received).toEqual(['opened true', 'lost', 'opened false', 'reopened', 'frame']);
   });
 });
 
@@ -289,17 +411,17 @@ describe('realtime: frames', () => {
   it('calls the other listeners when one throws', () => {
     const problems: unknown[] = [];
     const { sockets, realtime } = rig({ onError: (problem) => void problems.push(problem) });
-    let heard = 0;
+    let received = 0;
     realtime.on('WebFetchChat', () => {
       throw new Error('host');
     });
     realtime.on('WebFetchChat', () => {
-      heard += 1;
+      received += 1;
     });
     realtime.start();
     sockets.latest().accept();
     sockets.latest().deliver({ type: 'WebFetchChat' });
-    expect(heard).toBe(1);
+    expect(received).toBe(1);
     expect(problems).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 /** The request of an API client with a cookie session. */
-async function requestWith(token: string | null, given?: string): Promise<Request | undefined> {
+async function requestWith(token: string | null, callToken?: string): Promise<Request | undefined> {
   const sent: Request[] = [];
   const api = createApiClient({
     baseUrl: 'https://api.test/api',
@@ -17,7 +17,7 @@ async function requestWith(token: string | null, given?: string): Promise<Reques
       return Response.json([]);
     },
   });
-  await api.request(endpoints.programs, given === undefined ? {} : { token: given });
+  await api.request(endpoints.programs, callToken === undefined ? {} : { token: callToken });
   return sent[0];
 }
 
@@ -52,11 +52,11 @@ it('a tab with its own session switches to the shared session when its own ends'
 });
 
 it('a sign-in response after sign-out is revoked by its marker', async () => {
-  const bench = openTab();
-  const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
-  await bench.session.signOut();
-  await bench.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
+  const setup = openTab();
+  const done = setup.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
+  await setup.session.signOut();
+  await setup.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
   expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
-  expect(bench.local.keys()).toEqual([]);
-  expect(bench.api.latest('/web/logout').input.token).toBe('late');
+  expect(setup.local.keys()).toEqual([]);
+  expect(setup.api.latest('/web/logout').input.token).toBe('late');
 });

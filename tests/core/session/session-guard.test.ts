@@ -1,4 +1,4 @@
-import { gainsAccess, guard, guardView, type SessionState } from '@openbell/core/session';
+import { gainsAccess, guard, guardView, mayReadSaved, type SessionState } from '@openbell/core/session';
 import { recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
@@ -35,62 +35,87 @@ describe('guards', () => {
   );
 
   it('shows a cached user, but does not grant access from it [guard.cache-paints]', async () => {
-    const bench = openTab();
-    bench.local.write('openbell:accessToken', 'tokenA');
-    bench.local.write(
+    const setup = openTab();
+    setup.local.write('openbell:accessToken', 'tokenA');
+    setup.local.write(
       'openbell:user',
       JSON.stringify({ id: 7, first_name: 'Ada', expired_at: '2999-01-01' }),
     );
-    bench.session.start();
-    expect(bench.session.$user.get()?.first_name).toBe('Ada');
-    expect(bench.session.$isSubscribed.get()).toBe(false);
-    expect(bench.session.guard('subscriber')).toBe('unknown');
-    await bench.api
+    setup.session.start();
+    expect(setup.session.$user.get()?.first_name).toBe('Ada');
+    expect(setup.session.$isSubscribed.get()).toBe(false);
+    expect(setup.session.guard('subscriber')).toBe('unknown');
+    await setup.api
       .latest('/web/profile')
       .succeed({ user: makeUser({ expired_at: null }), subscriptions: [] });
-    expect(bench.session.guard('subscriber')).toBe('denied');
+    expect(setup.session.guard('subscriber')).toBe('denied');
+  });
+
+  it.each([
+    [
+      'a stored plan that runs',
+      member({ profile: 'failed', user: makeUser({ expired_at: '2027-01-01' }) }),
+      true,
+    ],
+    [
+      'a stored plan that has ended',
+      member({ profile: 'failed', user: makeUser({ expired_at: '2026-01-01' }) }),
+      false,
+    ],
+    ['no stored user', member({ profile: 'loading', user: null }), false],
+    [
+      'a loaded profile, which the guard decides about',
+      member({ user: makeUser({ expired_at: '2027-01-01' }) }),
+      false,
+    ],
+    ['a visitor', { status: 'signed-out', reason: 'none' } as const, false],
+  ])('allows saved chats by the stored plan: %s [offline.saved-chats]', (_, state, allowed) => {
+    expect(mayReadSaved(state, Date.UTC(2026, 10, 26))).toBe(allowed);
   });
 
   it('never denies a subscriber and never allows a lapsed one while loading [guard.no-flash]', async () => {
     for (const expired_at of ['2999-01-01', '2020-01-01']) {
-      const bench = openTab();
-      const answers: string[] = [];
-      bench.session.$state.subscribe((state) => answers.push(guard(state, 'subscriber')));
-      bench.local.write('openbell:accessToken', 'tokenA');
-      bench.session.start();
-      await bench.api.latest('/web/profile').succeed({ user: makeUser({ expired_at }), subscriptions: [] });
-      expect([...new Set(answers)]).toEqual(['unknown', expired_at === '2999-01-01' ? 'allowed' : 'denied']);
+      const setup = openTab();
+      const responses: string[] = [];
+      setup.session.$state.subscribe((state) => responses.push(guard(state, 'subscriber')));
+      setup.local.write('openbell:accessToken', 'tokenA');
+      setup.session.start();
+      await setup.api.latest('/web/profile').succeed({ user: makeUser({ expired_at }), subscriptions: [] });
+      expect([...new Set(responses)]).toEqual([
+        'unknown',
+        expired_at === '2999-01-01' ? 'allowed' : 'denied',
+      ]);
     }
   });
 
   it('offers Retry after 8 s without a response, and still accepts a late one [guard.retry]', async () => {
-    const bench = openTab();
-    bench.local.write('openbell:accessToken', 'tokenA');
-    bench.session.start();
-    const view = (): string => guardView(bench.session.$state.get(), 'subscriber');
-    await bench.time.advance(7999);
+    const setup = openTab();
+    setup.local.write('openbell:accessToken', 'tokenA');
+    setup.session.start();
+    const view = (): string => guardView(setup.session.$state.get(), 'subscriber');
+    await setup.time.advance(7999);
     expect(view()).toBe('loading');
-    await bench.time.advance(1);
+    await setup.time.advance(1);
     expect(view()).toBe('retry');
-    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    await setup.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
     expect(view()).toBe('allowed');
   });
 
   it('offers Retry at once when the profile fails, and shows loading during the retry', async () => {
-    const bench = openTab();
-    bench.local.write('openbell:accessToken', 'tokenA');
-    bench.session.start();
-    await bench.api.latest('/web/profile').refuse(500);
-    expect(guardView(bench.session.$state.get(), 'member')).toBe('retry');
-    void bench.session.refreshProfile();
-    expect(guardView(bench.session.$state.get(), 'member')).toBe('loading');
+    const setup = openTab();
+    setup.local.write('openbell:accessToken', 'tokenA');
+    setup.session.start();
+    await setup.api.latest('/web/profile').refuse(500);
+    expect(guardView(setup.session.$state.get(), 'member')).toBe('retry');
+    void setup.session.refreshProfile();
+    expect(guardView(setup.session.$state.get(), 'member')).toBe('loading');
   });
 
   it('denies visitor pages to a member, and allows them directly after sign-out', async () => {
-    const bench = openTab();
-    await signIn(bench);
-    const { states: seen } = recordStates(bench.session.$state);
-    void bench.session.signOut();
+    const setup = openTab();
+    await signIn(setup);
+    const { states: seen } = recordStates(setup.session.$state);
+    void setup.session.signOut();
     expect(seen.map((state) => guard(state, 'visitor'))).toEqual(['denied', 'allowed']);
   });
 });

@@ -3,29 +3,29 @@ import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('sign-in', () => {
   it('sends username, password, remember and type, without a token [sign-in.payload]', async () => {
-    const bench = openTab();
-    void bench.session.signIn({
+    const setup = openTab();
+    void setup.session.signIn({
       type: 'manual',
       email: ' ada@openbell.test ',
       password: ' p w ',
       remember: true,
       captcha: 'c',
     });
-    expect(bench.api.latest('/web/login').input.body).toEqual({
+    expect(setup.api.latest('/web/login').input.body).toEqual({
       username: 'ada@openbell.test',
       password: ' p w ',
       remember: true,
       type: 'manual',
       captcha: 'c',
     });
-    expect(bench.api.latest('/web/login').input.token).toBeNull();
+    expect(setup.api.latest('/web/login').input.token).toBeNull();
   });
 
   it('a social sign-in sends id, email, name, photo, type, and the credential [sign-in.social-payload]', () => {
-    const bench = openTab();
+    const setup = openTab();
     const social = { id: '1', email: 'a@b.test', name: 'Ada', photo: '', credential: 'jwt' };
-    void bench.session.signIn({ type: 'google', ...social });
-    expect(bench.api.latest('/web/login').input.body).toEqual({ type: 'google', remember: true, ...social });
+    void setup.session.signIn({ type: 'google', ...social });
+    expect(setup.api.latest('/web/login').input.body).toEqual({ type: 'google', remember: true, ...social });
   });
 
   it.each([
@@ -36,16 +36,16 @@ describe('sign-in', () => {
     [{ email: 'a@b', password: '' }, 'password-missing'],
     [{ email: 'a@b', password: 'x' }, 'captcha-missing'],
   ])('%j is rejected without a request (%s) [sign-in.required]', async (fields, code) => {
-    const bench = openTab({ captchaRequired: () => true });
-    const result = await bench.session.signIn({ type: 'manual', remember: true, ...fields });
+    const setup = openTab({ captchaRequired: () => true });
+    const result = await setup.session.signIn({ type: 'manual', remember: true, ...fields });
     expect(result).toMatchObject({ ok: false, error: { code } });
-    expect(bench.api.requests).toHaveLength(0);
+    expect(setup.api.requests).toHaveLength(0);
   });
 
   it('rejects and logs a facebook sign-in without a user id [sign-in.facebook-without-id]', async () => {
     const lines: string[] = [];
-    const bench = openTab({ log: (line) => lines.push(line) });
-    const result = await bench.session.signIn({
+    const setup = openTab({ log: (line) => lines.push(line) });
+    const result = await setup.session.signIn({
       type: 'facebook',
       id: '',
       email: '',
@@ -55,28 +55,28 @@ describe('sign-in', () => {
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'social-incomplete' } });
     expect(lines).toHaveLength(1);
-    expect(bench.api.requests).toHaveLength(0);
+    expect(setup.api.requests).toHaveLength(0);
   });
 
   it('saves the token and the user under the specified keys [sign-in.saves] [session.profile-once] [storage.names] [session.stored-member]', async () => {
-    const bench = openTab({ keyPrefix: '' });
-    await signIn(bench);
-    expect(bench.local.read('accessToken')).toBe('tokenA');
-    expect(JSON.parse(bench.local.read('user') ?? '')).toEqual({
+    const setup = openTab({ keyPrefix: '' });
+    await signIn(setup);
+    expect(setup.local.read('accessToken')).toBe('tokenA');
+    expect(JSON.parse(setup.local.read('user') ?? '')).toEqual({
       id: 7,
       first_name: 'Ada',
       dp: null,
       expired_at: makeUser().expired_at,
     });
-    expect(bench.session.$user.get()).toEqual(makeUser());
+    expect(setup.session.$user.get()).toEqual(makeUser());
   });
 
   it('keeps the token and caches in the tab when remember is off [storage.prefix] [storage.remember-off]', async () => {
-    const bench = openTab();
-    await signIn(bench, makeUser(), 'tokenA', false);
-    bench.session.cache.write('chatList', '[]');
-    expect(bench.local.keys()).toEqual([]);
-    expect([...bench.tab.keys()].sort()).toEqual([
+    const setup = openTab();
+    await signIn(setup, makeUser(), 'tokenA', false);
+    setup.session.cache.write('chatList', '[]');
+    expect(setup.local.keys()).toEqual([]);
+    expect([...setup.tab.keys()].sort()).toEqual([
       'openbell:accessToken',
       'openbell:chatList',
       'openbell:user',
@@ -98,22 +98,22 @@ describe('sign-in', () => {
   ])(
     "a %d fails with the server's message and does not sign in [sign-in.server-message]",
     async (status, parts, code, message) => {
-      const bench = openTab();
-      const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
-      await bench.api.latest('/web/login').refuse(status, parts);
+      const setup = openTab();
+      const done = setup.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
+      await setup.api.latest('/web/login').refuse(status, parts);
       expect(await done).toMatchObject({ ok: false, error: { code, message } });
-      expect(bench.session.getToken()).toBeNull();
-      expect(bench.local.keys()).toEqual([]);
+      expect(setup.session.getToken()).toBeNull();
+      expect(setup.local.keys()).toEqual([]);
     },
   );
 
   it('a sign-in response after sign-out is ignored, and its token is revoked', async () => {
-    const bench = openTab();
-    const done = bench.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
-    await bench.session.signOut();
-    await bench.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
+    const setup = openTab();
+    const done = setup.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
+    await setup.session.signOut();
+    await setup.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
     expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
-    expect(bench.local.keys()).toEqual([]);
-    expect(bench.api.latest('/web/logout').input.token).toBe('late');
+    expect(setup.local.keys()).toEqual([]);
+    expect(setup.api.latest('/web/logout').input.token).toBe('late');
   });
 });

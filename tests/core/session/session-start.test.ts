@@ -4,12 +4,12 @@ import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('creation and start', () => {
   it('does nothing before start: no request, timer, listener or user', () => {
-    const bench = openTab();
-    expect(bench.session.$state.get()).toEqual({ status: 'unknown' });
-    expect(bench.api.requests).toHaveLength(0);
-    expect(bench.time.pending()).toBe(0);
-    expect(bench.page.listeners()).toBe(0);
-    expect(bench.session.guard('member')).toBe('unknown');
+    const setup = openTab();
+    expect(setup.session.$state.get()).toEqual({ status: 'unknown' });
+    expect(setup.api.requests).toHaveLength(0);
+    expect(setup.time.pending()).toBe(0);
+    expect(setup.page.listeners()).toBe(0);
+    expect(setup.session.guard('member')).toBe('unknown');
   });
 
   it('is signed in if an access token is stored [session.token-is-signed-in]', async () => {
@@ -27,48 +27,48 @@ describe('creation and start', () => {
   });
 
   it('the state never contains the token', async () => {
-    const bench = openTab();
-    bench.session.start();
-    const { states } = recordStates(bench.session.$state);
-    await signIn(bench, makeUser(), 'a-secret-token');
+    const setup = openTab();
+    setup.session.start();
+    const { states } = recordStates(setup.session.$state);
+    await signIn(setup, makeUser(), 'a-secret-token');
     expect(JSON.stringify(states)).not.toContain('a-secret-token');
   });
 
   it.each(['{', ' ', 'a b', 'x'.repeat(5000), 'tok\nen'])(
     'ignores the invalid stored token %j [storage.garbage]',
     (garbage) => {
-      const bench = openTab();
-      bench.local.write('openbell:accessToken', garbage === '{' ? '' : garbage);
-      bench.session.start();
-      expect(bench.session.$state.get().status).toBe('signed-out');
+      const setup = openTab();
+      setup.local.write('openbell:accessToken', garbage === '{' ? '' : garbage);
+      setup.session.start();
+      expect(setup.session.$state.get().status).toBe('signed-out');
     },
   );
 
   it.each(['{', 'null', '[]', '7', '{"id":"x"}', `"${'x'.repeat(200_000)}"`])(
     'drops an invalid cached user (%#) and keeps the session [storage.garbage]',
     (garbage) => {
-      const bench = openTab();
-      bench.local.write('openbell:accessToken', 'tokenA');
-      bench.local.write('openbell:user', garbage);
-      bench.session.start();
-      expect(bench.session.$state.get().status).toBe('signed-in');
-      expect(bench.session.$user.get()).toBeNull();
+      const setup = openTab();
+      setup.local.write('openbell:accessToken', 'tokenA');
+      setup.local.write('openbell:user', garbage);
+      setup.session.start();
+      expect(setup.session.$state.get().status).toBe('signed-in');
+      expect(setup.session.$user.get()).toBeNull();
     },
   );
 
   it('start, stop, start (StrictMode) sends one request, and destroy removes timers and listeners', async () => {
-    const bench = openTab();
-    bench.local.write('openbell:accessToken', 'tokenA');
-    const stop = bench.session.start();
+    const setup = openTab();
+    setup.local.write('openbell:accessToken', 'tokenA');
+    const stop = setup.session.start();
     stop();
     stop();
-    const again = bench.session.start();
-    expect(bench.api.requests).toHaveLength(1);
-    await bench.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
-    expect(bench.session.$isSubscribed.get()).toBe(true);
+    const again = setup.session.start();
+    expect(setup.api.requests).toHaveLength(1);
+    await setup.api.latest('/web/profile').succeed({ user: makeUser(), subscriptions: [] });
+    expect(setup.session.$isSubscribed.get()).toBe(true);
     again();
-    bench.session.destroy();
-    expect(bench.time.pending()).toBe(0);
-    expect(bench.page.listeners()).toBe(0);
+    setup.session.destroy();
+    expect(setup.time.pending()).toBe(0);
+    expect(setup.page.listeners()).toBe(0);
   });
 });

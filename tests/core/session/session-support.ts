@@ -68,13 +68,13 @@ export function openTab(
 
 /** Signs in and responds with the profile. */
 export async function signIn(
-  bench: Bench,
+  setup: Bench,
   user: User = makeUser(),
   access = 'tokenA',
   remember = true,
 ): Promise<void> {
-  const done = bench.session.signIn({ type: 'manual', email: user.email, password: 'secret', remember });
-  await bench.api.latest('/web/login').succeed({ access, user, message: '' });
+  const done = setup.session.signIn({ type: 'manual', email: user.email, password: 'secret', remember });
+  await setup.api.latest('/web/login').succeed({ access, user, message: '' });
   await done;
-  await bench.api.latest('/web/profile').succeed({ user, subscriptions: [] });
+  await setup.api.latest('/web/profile').succeed({ user, subscriptions: [] });
 }

@@ -33,42 +33,42 @@ describe('other tabs', () => {
 
   it('ignores a message that storage does not confirm', async () => {
     const browser = createFakeTabs();
-    const bench = openTab({}, { browser });
-    bench.session.start();
-    await signIn(bench);
-    const before = bench.session.$state.get();
+    const setup = openTab({}, { browser });
+    setup.session.start();
+    await signIn(setup);
+    const before = setup.session.$state.get();
     const stranger = browser.open();
     for (const topic of ['session', 'openbell:accessToken', 'accessToken', 'evil', null])
-      stranger.tell(topic as string);
-    expect(bench.session.$state.get()).toBe(before);
-    expect(bench.api.waiting()).toHaveLength(0);
+      stranger.notify(topic as string);
+    expect(setup.session.$state.get()).toBe(before);
+    expect(setup.api.waiting()).toHaveLength(0);
   });
 
   it('localStorage.clear() by the host signs out every tab', async () => {
     const browser = createFakeTabs();
-    const bench = openTab({}, { browser });
-    bench.session.start();
-    await signIn(bench);
-    for (const key of bench.local.keys()) bench.local.remove(key);
-    browser.open().tell(null as unknown as string);
-    expect(bench.session.$state.get().status).toBe('signed-out');
+    const setup = openTab({}, { browser });
+    setup.session.start();
+    await signIn(setup);
+    for (const key of setup.local.keys()) setup.local.remove(key);
+    browser.open().notify(null as unknown as string);
+    expect(setup.session.$state.get().status).toBe('signed-out');
   });
 
   it('a duplicated tab checks the profile when its session ended in another tab', async () => {
     const browser = createFakeTabs();
-    const bench = openTab({}, { browser });
-    bench.session.start();
-    await signIn(bench, makeUser(), 'tokenA', false);
-    browser.open().tell('session');
-    expect(bench.api.waiting().map(({ path }) => path)).toEqual(['/web/profile']);
+    const setup = openTab({}, { browser });
+    setup.session.start();
+    await signIn(setup, makeUser(), 'tokenA', false);
+    browser.open().notify('session');
+    expect(setup.api.waiting().map(({ path }) => path)).toEqual(['/web/profile']);
   });
 
   it('a page restored from the back/forward cache after sign-out is signed out', async () => {
-    const bench = openTab();
-    bench.session.start();
-    await signIn(bench);
-    bench.local.remove('openbell:accessToken');
-    bench.page.play('visible');
-    expect(bench.session.guard('member')).toBe('denied');
+    const setup = openTab();
+    setup.session.start();
+    await signIn(setup);
+    setup.local.remove('openbell:accessToken');
+    setup.page.play('visible');
+    expect(setup.session.guard('member')).toBe('denied');
   });
 });

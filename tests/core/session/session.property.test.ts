@@ -109,10 +109,10 @@ function openBrowser() {
     const request: FakeApi['request'] = (endpoint, input) => {
       // A request with its own token does not affect the session.
       const token = input.token === undefined ? session.getToken() : null;
-      const answer = api.request(endpoint, input);
-      const made = api.requests.at(-1);
-      if (made !== undefined) sent.set(made, { tab: opened, session, token, changes: opened.changes });
-      return answer;
+      const response = api.request(endpoint, input);
+      const created = api.requests.at(-1);
+      if (created !== undefined) sent.set(created, { tab: opened, session, token, changes: opened.changes });
+      return response;
     };
     const session: Session = createSession({
       api: { request },

@@ -7,14 +7,14 @@ const REQUEST = { type: 'manual', email: 'ada@openbell.test', password: 'secret'
 
 describe('the sign-in form', () => {
   it("goes from idle to submitting, failed with the server's message, and success [sign-in.states]", async () => {
-    const bench = openTab();
-    const signIn = createSignIn(bench);
+    const setup = openTab();
+    const signIn = createSignIn(setup);
     const { states } = recordStates(signIn.$state);
     const first = signIn.submit(REQUEST);
-    await bench.api.latest('/web/login').refuse(422, { message: 'Wrong password.' });
+    await setup.api.latest('/web/login').refuse(422, { message: 'Wrong password.' });
     await first;
     const second = signIn.submit(REQUEST);
-    await bench.api.latest('/web/login').succeed({ access: 'tokenA', user: makeUser(), message: '' });
+    await setup.api.latest('/web/login').succeed({ access: 'tokenA', user: makeUser(), message: '' });
     expect((await second).ok).toBe(true);
     expect(states).toEqual([
       { status: 'idle' },
@@ -26,13 +26,13 @@ describe('the sign-in form', () => {
   });
 
   it('sends one request on a double click, and reset ignores the pending response [sign-in.once]', async () => {
-    const bench = openTab();
-    const signIn = createSignIn(bench);
+    const setup = openTab();
+    const signIn = createSignIn(setup);
     const first = signIn.submit(REQUEST);
     expect((await signIn.submit(REQUEST)).ok).toBe(false);
-    expect(bench.api.requests).toHaveLength(1);
+    expect(setup.api.requests).toHaveLength(1);
     signIn.reset();
-    await bench.api.latest('/web/login').refuse(422);
+    await setup.api.latest('/web/login').refuse(422);
     await first;
     expect(signIn.$state.get()).toEqual({ status: 'idle' });
   });

@@ -27,19 +27,19 @@ describe('recent trades', () => {
     };
     const isKnown = createRecentTrades(limit);
     /** The distinct trades in the order of their first occurrence. */
-    let heard: string[] = [];
+    let recent: string[] = [];
     for (let i = 0; i < 20_000; i++) {
       const symbol = 'ABC'.charAt(Math.floor(random() * 3));
       const sequence = Math.floor(i / 3 + random() * 60);
       const key = `${symbol} ${sequence}`;
-      const back = heard.length - heard.lastIndexOf(key);
+      const back = recent.length - recent.lastIndexOf(key);
       const known = isKnown(symbol, sequence);
-      if (heard.includes(key)) {
+      if (recent.includes(key)) {
         if (back <= limit) expect(known).toBe(true);
         if (back > 2 * limit) expect(known).toBe(false);
       } else expect(known).toBe(false);
-      if (!known) heard.push(key);
-      if (heard.length > 4000) heard = heard.slice(-2000);
+      if (!known) recent.push(key);
+      if (recent.length > 4000) recent = recent.slice(-2000);
     }
   });
 });

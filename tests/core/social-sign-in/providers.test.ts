@@ -32,7 +32,7 @@ describe('google (Google Identity Services)', () => {
   interface Initialized {
     readonly client_id: string;
     readonly nonce: string;
-    readonly callback: (answer: unknown) => void;
+    readonly callback: (response: unknown) => void;
   }
   function script() {
     const initialized: Initialized[] = [];
@@ -51,10 +51,10 @@ describe('google (Google Identity Services)', () => {
     const google = script();
     scripts.give(google.value);
     const provider = createGoogleProvider('client-1', ports);
-    expect(scripts.asked).toHaveLength(0);
+    expect(scripts.requested).toHaveLength(0);
     const accounts: unknown[] = [];
     await provider.mount(host, look, (account) => accounts.push(account));
-    expect(scripts.asked.map(({ url }) => url)).toEqual(['https://accounts.google.com/gsi/client']);
+    expect(scripts.requested.map(({ url }) => url)).toEqual(['https://accounts.google.com/gsi/client']);
     const [options] = google.initialized;
     const credential = idToken(CLAIMS);
     options?.callback({ credential });
@@ -79,13 +79,13 @@ describe('google (Google Identity Services)', () => {
 
   it.each([[{}], [null], [{ credential: 'x' }], [{ credential: 'a.%%%.b' }]])(
     'a response without an identity results in an account without an id: %j',
-    async (answer) => {
+    async (response) => {
       const { scripts, ports } = open();
       const google = script();
       scripts.give(google.value);
       const ids: string[] = [];
       await createGoogleProvider('client-1', ports).mount(host, look, ({ id }) => ids.push(id));
-      google.initialized[0]?.callback(answer);
+      google.initialized[0]?.callback(response);
       expect(ids).toEqual(['']);
     },
   );
@@ -102,17 +102,17 @@ describe('google (Google Identity Services)', () => {
 });
 
 describe('facebook (JavaScript SDK)', () => {
-  function sdk(answer: unknown, profile: unknown) {
+  function sdk(response: unknown, profile: unknown) {
     const calls: unknown[][] = [];
     return {
       calls,
       value: {
         init: (options: unknown) => void calls.push(['init', options]),
-        login: (callback: (answer: unknown) => void, options: unknown) => {
+        login: (callback: (response: unknown) => void, options: unknown) => {
           calls.push(['login', options]);
-          callback(answer);
+          callback(response);
         },
-        api: (path: string, query: unknown, callback: (answer: unknown) => void) => {
+        api: (path: string, query: unknown, callback: (response: unknown) => void) => {
           calls.push(['api', path, query]);
           callback(profile);
         },
@@ -133,7 +133,7 @@ describe('facebook (JavaScript SDK)', () => {
     const fake = sdk(granted, profile);
     scripts.give(fake.value);
     const provider = createFacebookProvider('app-1', ports);
-    expect(scripts.asked).toHaveLength(0);
+    expect(scripts.requested).toHaveLength(0);
     await provider.prepare();
     await provider.prepare();
     expect(await provider.signIn(signal)).toEqual({
@@ -143,7 +143,7 @@ describe('facebook (JavaScript SDK)', () => {
       photo: 'https://p.test/f.png',
       credential: 'EAAB',
     });
-    expect(scripts.asked).toHaveLength(1);
+    expect(scripts.requested).toHaveLength(1);
     expect(fake.calls).toEqual([
       ['init', { appId: 'app-1', version: 'v23.0', cookie: false, status: false, xfbml: false }],
       ['login', { scope: 'public_profile,email' }],
@@ -190,85 +190,85 @@ describe('facebook (JavaScript SDK)', () => {
 
 describe("the reference server's consent page", () => {
   const begin = async (type: 'google' | 'facebook' = 'google', root = '') => {
-    const bench = open();
+    const setup = open();
     const controller = new AbortController();
-    const done = createSandboxProvider(type, root, bench.ports).signIn(controller.signal);
+    const done = createSandboxProvider(type, root, setup.ports).signIn(controller.signal);
     await settle();
-    const popup = bench.popups.latest();
+    const popup = setup.popups.latest();
     const state = popup.url.searchParams.get('state');
-    const answer = {
+    const response = {
       source: 'openbell-sandbox',
       state,
       credential: idToken(CLAIMS),
       profile: { id: '42', email: 'fiona@example.test', name: 'Fiona' },
     };
-    return { ...bench, controller, done, popup, answer };
+    return { ...setup, controller, done, popup, response };
   };
 
   it('opens with the origin, a state and the hash of a stored nonce [social.sandbox]', async () => {
-    const { done, popup, answer } = await begin();
+    const { done, popup, response } = await begin();
     expect(popup.url.pathname).toBe('/dev/social/google');
     expect(popup.url.searchParams.get('origin')).toBe('https://site.test');
-    popup.say(answer);
+    popup.post(response);
     const account = await done;
-    expect(account).toMatchObject({ id: '11', credential: answer.credential });
+    expect(account).toMatchObject({ id: '11', credential: response.credential });
     expect(popup.url.searchParams.get('nonce')).toBe(sha256(account?.nonce ?? ''));
     expect(popup.isClosed()).toBe(true);
   });
 
   it('returns the profile of facebook, also from a server at another origin', async () => {
-    const { done, popup, answer } = await begin('facebook', 'https://api.test');
+    const { done, popup, response } = await begin('facebook', 'https://api.test');
     expect(popup.url.href).toMatch(/^https:\/\/api\.test\/dev\/social\/facebook\?/);
-    popup.say(answer);
+    popup.post(response);
     expect(await done).toEqual({
       id: '42',
       email: 'fiona@example.test',
       name: 'Fiona',
       photo: '',
-      credential: answer.credential,
+      credential: response.credential,
     });
   });
 
   it('ignores messages from another origin or with another state [social.popup-bound]', async () => {
-    const { done, popup, answer, time } = await begin();
+    const { done, popup, response, time } = await begin();
     let settled = false;
     void done.then(() => {
       settled = true;
     });
-    popup.say(answer, 'https://evil.test');
-    popup.say({ ...answer, state: 'another' });
-    popup.say({ ...answer, source: 'another' });
-    popup.say('text');
-    popup.say(null);
+    popup.post(response, 'https://evil.test');
+    popup.post({ ...response, state: 'another' });
+    popup.post({ ...response, source: 'another' });
+    popup.post('text');
+    popup.post(null);
     await time.advance(10_000);
     expect(settled).toBe(false);
-    popup.say(answer);
+    popup.post(response);
     expect(await done).not.toBeNull();
     expect(time.pending()).toBe(0);
   });
 
   it('Cancel, a closed window and an abort return null and leave no timer', async () => {
     const cancelled = await begin();
-    cancelled.popup.say({ ...cancelled.answer, credential: null });
+    cancelled.popup.post({ ...cancelled.response, credential: null });
     expect(await cancelled.done).toBeNull();
     const closed = await begin();
-    closed.popup.closeByPerson();
+    closed.popup.closeByUser();
     await closed.time.advance(1_000);
     expect(await closed.done).toBeNull();
-    const gone = await begin();
-    gone.controller.abort();
-    expect(await gone.done).toBeNull();
-    expect(gone.popup.isClosed()).toBe(true);
-    for (const { time } of [cancelled, closed, gone]) expect(time.pending()).toBe(0);
+    const aborted = await begin();
+    aborted.controller.abort();
+    expect(await aborted.done).toBeNull();
+    expect(aborted.popup.isClosed()).toBe(true);
+    for (const { time } of [cancelled, closed, aborted]) expect(time.pending()).toBe(0);
   });
 
   it('rejects when the browser blocks the popup', async () => {
-    const bench = open();
-    bench.popups.block();
+    const setup = open();
+    setup.popups.block();
     const { signal } = new AbortController();
-    const done = createSandboxProvider('google', '', bench.ports).signIn(signal);
+    const done = createSandboxProvider('google', '', setup.ports).signIn(signal);
     await expect(done).rejects.toMatchObject({ code: 'popup-blocked' });
-    expect(bench.time.pending()).toBe(0);
+    expect(setup.time.pending()).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import {
   SocialProblem,
   type SocialSignInOptions,
 } from '@openbell/core/social-sign-in';
-import { recordStates, settle } from '@openbell/testing';
+import { createFakeTime, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab } from '../session/session-support.ts';
 import { ACCOUNT, windowProvider } from './support.ts';
@@ -131,7 +131,7 @@ describe('social sign-in', () => {
       },
     });
     void social.signIn('google', {});
-    expect(await social.signIn('google', {})).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(await social.signIn('google', {})).toMatchObject({ ok: false, error: { code: 'busy' } });
     expect(opened).toBe(1);
   });
 
@@ -140,8 +140,8 @@ describe('social sign-in', () => {
     let signal: AbortSignal | null = null;
     const { api, social } = open({
       providers: {
-        google: windowProvider((given) => {
-          signal = given;
+        google: windowProvider((abortSignal) => {
+          signal = abortSignal;
           return new Promise((resolve) => {
             give = resolve;
           });
@@ -267,7 +267,7 @@ describe('missing details', () => {
       needs: 'address',
       address: '',
       message: 'Please enter yours.',
-      wrong: false,
+      hasFailed: false,
     });
 
     const sent = social.add({ address: 'faith@example.test' });
@@ -275,17 +275,17 @@ describe('missing details', () => {
     const first = { credential: ACCOUNT.credential, captcha: 'solved', remember: false };
     expect(api.latest('/web/login').input.body).toMatchObject({ ...first, address: 'faith@example.test' });
     expect(await social.add({ address: 'twice@example.test' })).toMatchObject({
-      error: { code: 'superseded' },
+      error: { code: 'busy' },
     });
     await api.latest('/web/login').refuse(422, ask('otp', 'We have sent a code.'));
     await sent;
     const atCode = { ...asking, needs: 'code', address: 'faith@example.test' };
-    expect(social.$state.get()).toMatchObject({ ...atCode, wrong: false });
+    expect(social.$state.get()).toMatchObject({ ...atCode, hasFailed: false });
 
     const guessed = social.add({ otp: '000000' });
     await api.latest('/web/login').refuse(422, ask('otp', 'This code is wrong.'));
     await guessed;
-    expect(social.$state.get()).toMatchObject({ ...atCode, wrong: true, message: 'This code is wrong.' });
+    expect(social.$state.get()).toMatchObject({ ...atCode, hasFailed: true, message: 'This code is wrong.' });
 
     const again = social.add({ address: 'faith@example.test' });
     expect(api.latest('/web/login').input.body).not.toHaveProperty('otp');
@@ -293,7 +293,7 @@ describe('missing details', () => {
     await again;
     expect(social.$state.get()).toMatchObject({
       ...atCode,
-      wrong: true,
+      hasFailed: true,
       message: expect.stringContaining('43 seconds'),
     });
 
@@ -314,12 +314,30 @@ describe('missing details', () => {
     void social.signIn('facebook', {});
     await settle();
     await api.latest('/web/login').refuse(422, ask('password', 'There is an account.'));
-    expect(social.$state.get()).toMatchObject({ needs: 'password', wrong: false });
+    expect(social.$state.get()).toMatchObject({ needs: 'password', hasFailed: false });
     const guessed = social.add({ password: 'guess' });
     expect(api.latest('/web/login').input.body).toMatchObject({ password: 'guess' });
     await api.latest('/web/login').refuse(422, ask('password', 'This password is wrong.'));
     await guessed;
-    expect(social.$state.get()).toMatchObject({ needs: 'password', wrong: true });
+    expect(social.$state.get()).toMatchObject({ needs: 'password', hasFailed: true });
+  });
+
+  it('counts down after a 429 to a code, and ends the countdown with a reset [calls.retry-countdown]', async () => {
+    const time = createFakeTime();
+    const { api, social } = open({ clock: time.clock, scheduler: time.scheduler });
+    void social.signIn('facebook', {});
+    await settle();
+    await api.latest('/web/login').refuse(422, ask('otp'));
+    const guessed = social.add({ otp: '000000' });
+    await api.latest('/web/login').refuse(429, { message: 'Too many codes.', retryAfter: 30 });
+    await guessed;
+    expect(social.$state.get()).toMatchObject({ status: 'asking', hasFailed: true });
+    expect(social.$retryIn.get()).toBe(30);
+    await time.advance(1000);
+    expect(social.$retryIn.get()).toBe(29);
+    social.reset();
+    expect(social.$retryIn.get()).toBe(0);
+    expect(time.pending()).toBe(0);
   });
 
   it('ends on any other rejection or reset, and ignores a late response', async () => {

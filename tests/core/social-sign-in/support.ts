@@ -3,23 +3,23 @@ import type { SocialAccount, WindowProvider } from '@openbell/core/social-sign-i
 
 /** Fake scripts that the test provides or rejects. */
 export function createFakeScripts(): Scripts & {
-  readonly asked: readonly RemoteScript[];
+  readonly requested: readonly RemoteScript[];
   give(value: object): void;
   fail(): void;
 } {
-  const asked: RemoteScript[] = [];
-  let answer: object | null = null;
+  const requested: RemoteScript[] = [];
+  let provided: object | null = null;
   return {
-    asked,
+    requested,
     give: (value) => {
-      answer = value;
+      provided = value;
     },
     fail: () => {
-      answer = null;
+      provided = null;
     },
     load(script) {
-      asked.push(script);
-      return answer === null ? Promise.reject(new Error('blocked')) : Promise.resolve(answer);
+      requested.push(script);
+      return provided === null ? Promise.reject(new Error('blocked')) : Promise.resolve(provided);
     },
   };
 }
@@ -27,8 +27,8 @@ export function createFakeScripts(): Scripts & {
 export interface FakePopup extends Popup {
   readonly url: URL;
   /** Sends a message to the opener. */
-  say(data: unknown, origin?: string): void;
-  closeByPerson(): void;
+  post(data: unknown, origin?: string): void;
+  closeByUser(): void;
 }
 
 /** Fake popups; `block()` simulates a popup blocker. */
@@ -61,8 +61,8 @@ export function createFakePopups(): Popups & {
         close: () => {
           closed = true;
         },
-        say: (data, origin = url.origin) => onMessage({ data, origin }),
-        closeByPerson: () => {
+        post: (data, origin = url.origin) => onMessage({ data, origin }),
+        closeByUser: () => {
           closed = true;
         },
       };

@@ -85,15 +85,15 @@ describe('theme', () => {
 
 describe('an asynchronous storage (timeout 5,000 ms)', () => {
   /** An asynchronous storage: the test resolves each read, and writes do not wait. */
-  function openLater(restoreTimeOut?: number) {
-    const readings: { answer(text: string | null): void; fail(error: unknown): void }[] = [];
+  function openLater(restoreTimeoutMs?: number) {
+    const readings: { resolve(text: string | null): void; reject(error: unknown): void }[] = [];
     const written: string[] = [];
     const problems: unknown[] = [];
     const time = createFakeTime();
     const storage: ThemeStorage = {
       read: () =>
-        new Promise((answer, fail) => {
-          readings.push({ answer, fail });
+        new Promise((resolve, reject) => {
+          readings.push({ resolve, reject });
         }),
       write: async (_key, text) => written.push(text),
     };
@@ -102,7 +102,7 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
       tabs: createFakeTabs().open(),
       scheduler: time.scheduler,
       onError: ({ error }) => problems.push(error),
-      ...(restoreTimeOut === undefined ? {} : { restoreTimeOut }),
+      ...(restoreTimeoutMs === undefined ? {} : { restoreTimeoutMs }),
     });
     const latest = () => readings.at(-1) ?? expect.fail('Nothing was read.');
     return { theme, time, written, problems, latest };
@@ -113,7 +113,7 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
     const inTime = openLater();
     inTime.theme.start();
     await inTime.time.advance(4999);
-    inTime.latest().answer(dark);
+    inTime.latest().resolve(dark);
     await settle();
     expect(inTime.theme.$theme.get()).toBe('dark');
     expect(inTime.time.pending()).toBe(0);
@@ -122,8 +122,8 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
     const tooLate = openLater();
     tooLate.theme.start();
     await tooLate.time.advance(5000);
-    expect(tooLate.problems).toEqual(['The stored state did not come in time.']);
-    tooLate.latest().answer(dark);
+    expect(tooLate.problems).toEqual(['Reading the stored state timed out.']);
+    tooLate.latest().resolve(dark);
     await settle();
     expect(tooLate.theme.$theme.get()).toBe('light');
   });
@@ -140,7 +140,7 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
   it('starts empty and reports when it cannot be read', async () => {
     const { theme, latest, problems } = openLater();
     theme.start();
-    latest().fail('locked');
+    latest().reject('locked');
     await settle();
     expect(theme.$theme.get()).toBe('light');
     expect(problems).toEqual(['locked']);
@@ -151,7 +151,7 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
     theme.start();
     const first = latest();
     theme.choose('light');
-    first.answer(dark);
+    first.resolve(dark);
     await settle();
     expect(theme.$theme.get()).toBe('light');
     await time.advance(5000);
@@ -163,7 +163,7 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
     const stop = theme.start();
     stop();
     expect(time.pending()).toBe(0);
-    latest().answer(dark);
+    latest().resolve(dark);
     await settle();
     expect(theme.$theme.get()).toBe('light');
   });

@@ -58,8 +58,8 @@ describe('order of tickers', () => {
         const ordered = orderTickers(query, list);
         for (const one of ordered) expect(list).toContain(one);
         expect(new Set(ordered.map(({ label }) => label)).size).toBe(ordered.length);
-        const wanted = query.trim().toLowerCase();
-        const rest = ordered.filter(({ label }) => label.trim().toLowerCase() !== wanted);
+        const expected = query.trim().toLowerCase();
+        const rest = ordered.filter(({ label }) => label.trim().toLowerCase() !== expected);
         expect(ordered.slice(ordered.length - rest.length)).toEqual(rest);
         expect(rest.map(({ label }) => label.length)).toEqual(
           rest.map(({ label }) => label.length).toSorted((a, b) => a - b),

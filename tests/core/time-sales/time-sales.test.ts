@@ -6,13 +6,13 @@ import {
   createTimeSales,
   minColumnWidth,
   nextSort,
-  placeAt,
-  placeFor,
   rowWindow,
-  scrolledPlace,
+  scrollFrom,
+  scrollToOffset,
+  scrollToRow,
   sideOf,
 } from '@openbell/core/time-sales';
-import { answerOk, createFakeApi, createFakeTime, createMemoryStorage, settle } from '@openbell/testing';
+import { createFakeApi, createFakeTime, createMemoryStorage, okResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -131,13 +131,13 @@ describe('time and sales', () => {
 
   test('reports unreadable rows, and a new load clears the last error', async () => {
     const api = createFakeApi(settle);
-    const told: unknown[] = [];
-    const timeSales = createTimeSales({ api, onError: ({ error }) => told.push(error) });
+    const reported: unknown[] = [];
+    const timeSales = createTimeSales({ api, onError: ({ error }) => reported.push(error) });
     const first = timeSales.load('AAPL');
     await api.latest(path).succeed({ data: [trade(), 7, { time: 'x' }], biggest_data: [null, trade()] });
     await first;
     // Two rows of the table and one of the biggest.
-    expect(told).toEqual(['3 rows could not be read']);
+    expect(reported).toEqual(['3 rows could not be read']);
     expect(timeSales.$state.get().biggest).toHaveLength(1);
     const second = timeSales.load('AAPL');
     await api.latest(path).refuse(500);
@@ -154,7 +154,7 @@ describe('time and sales', () => {
     const request = api.latest(path);
     const second = timeSales.load('SPY');
     expect(request.input.signal?.aborted).toBe(true);
-    await request.answer(answerOk({ data: [trade()], biggest_data: [] }));
+    await request.respond(okResponse({ data: [trade()], biggest_data: [] }));
     expect((await first).ok).toBe(false);
     await api.latest(path).succeed({ data: [trade(), trade()], biggest_data: [] });
     await second;
@@ -218,6 +218,26 @@ describe('saved settings', () => {
       biggest_data: [],
     });
     expect(again.state().rows.count).toBe(1);
+  });
+
+  test('saves and restores hidden columns, but never hides the first [market.columns]', async () => {
+    const { storage, time, timeSales, state } = open();
+    void timeSales.load('');
+    for (const column of ['exchange', 'iv', 'time', 'delta', 'exchange'] as const) {
+      timeSales.showColumn(column, false);
+    }
+    timeSales.showColumn('delta', true);
+    expect(state().hidden).toEqual(['iv', 'exchange']);
+    await time.frame();
+    const again = open(storage);
+    void again.timeSales.load('');
+    expect(again.state().hidden).toEqual(['iv', 'exchange']);
+    for (const hidden of ['["time"]', '["nothing"]', '"iv"', '7']) {
+      const odd = open();
+      odd.storage.write(stored, `{"version":1,"hidden":${hidden}}`);
+      void odd.timeSales.load('');
+      expect(odd.state().hidden).toEqual([]);
+    }
   });
 
   test('reads saved settings once, and ignores ones that are too long', () => {
@@ -331,7 +351,7 @@ describe('the row window', () => {
         const row = seed % input.count;
         const { height } = rowWindow(input);
         const start = Math.min(input.scrollTop, Math.max(0, height - input.viewport));
-        const place = placeFor(row, { ...input, scrollTop: start });
+        const place = scrollToRow(row, { ...input, scrollTop: start });
         const shown = rowWindow({ ...input, ...place });
         expect(row).toBeGreaterThanOrEqual(shown.first);
         expect(row).toBeLessThan(shown.end);
@@ -351,11 +371,11 @@ describe('the row window', () => {
         fc.integer({ min: 0, max: end }),
         fc.array(fc.integer({ min: -3000, max: 3000 }), { minLength: 1, maxLength: 20 }),
         (offset, ways) => {
-          let place = placeAt(offset, { ...million, scrollTop: 0 });
+          let place = scrollToOffset(offset, { ...million, scrollTop: 0 });
           for (const way of ways) {
             const last = 15_000_000 - 800;
             const scrollTop = Math.max(0, Math.min(place.scrollTop + way, last));
-            const next = scrolledPlace(place, { ...million, scrollTop });
+            const next = scrollFrom(place, { ...million, scrollTop });
             if (scrollTop === 0) expect(next.offset).toBe(0);
             else if (scrollTop === last) expect(next.offset).toBe(end);
             else {
@@ -365,9 +385,9 @@ describe('the row window', () => {
             place = next;
           }
           // At rest the scroll bar matches the position of the table, and the table does not move.
-          const rest = placeAt(place.offset, { ...million, scrollTop: place.scrollTop });
+          const rest = scrollToOffset(place.offset, { ...million, scrollTop: place.scrollTop });
           expect(rest.offset).toBe(place.offset);
-          const shown = scrolledPlace(null, { ...million, scrollTop: rest.scrollTop });
+          const shown = scrollFrom(null, { ...million, scrollTop: rest.scrollTop });
           expect(Math.abs(shown.offset - rest.offset)).toBeLessThanOrEqual(1);
         },
       ),
@@ -376,13 +396,13 @@ describe('the row window', () => {
 
   test('the scroll bar reaches the first and the last of a million rows exactly', () => {
     const at = (scrollTop: number): number =>
-      scrolledPlace({ scrollTop: 200_000, offset: 300_000 }, { ...million, scrollTop }).offset;
+      scrollFrom({ scrollTop: 200_000, offset: 300_000 }, { ...million, scrollTop }).offset;
     expect([at(0), at(7_499_600), at(15_000_000)]).toEqual([0, 13_999_600, 28_000_000 - 800]);
     // New rows do not move a table that is not scrolled.
-    const still = scrolledPlace(placeAt(20_000_000, { ...million, scrollTop: 0 }), {
+    const still = scrollFrom(scrollToOffset(20_000_000, { ...million, scrollTop: 0 }), {
       ...million,
       count: 1_000_100,
-      scrollTop: placeAt(20_000_000, { ...million, scrollTop: 0 }).scrollTop,
+      scrollTop: scrollToOffset(20_000_000, { ...million, scrollTop: 0 }).scrollTop,
     });
     expect(still.offset).toBe(20_000_000);
   });

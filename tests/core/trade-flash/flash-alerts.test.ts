@@ -33,7 +33,7 @@ function setUp(permission: NotificationsPermission = 'default', storage = create
     },
   };
   const shown: PageNotice[] = [];
-  const browser = { permission, answer: 'granted' as NotificationsPermission, asked: 0, tones: 0 };
+  const browser = { permission, decision: 'granted' as NotificationsPermission, requests: 0, tones: 0 };
   const alerts = createFlashAlerts({
     flash,
     storage,
@@ -46,9 +46,9 @@ function setUp(permission: NotificationsPermission = 'default', storage = create
     notifications: {
       permission: () => browser.permission,
       async request() {
-        browser.asked += 1;
-        browser.permission = browser.answer;
-        return browser.answer;
+        browser.requests += 1;
+        browser.permission = browser.decision;
+        return browser.decision;
       },
     },
     notifier: { show: (notice) => shown.push(notice) },
@@ -70,7 +70,7 @@ describe('alerts for large trades', () => {
     watch();
     push(trade(50_000_000));
     expect(state()).toMatchObject({ sound: false, notify: false });
-    expect([browser.tones, browser.asked, shown.length, storage.keys().length]).toEqual([0, 0, 0, 0]);
+    expect([browser.tones, browser.requests, shown.length, storage.keys().length]).toEqual([0, 0, 0, 0]);
   });
 
   test('play a tone above the premium, at most once in two seconds [market.alerts-premium]', async () => {
@@ -98,18 +98,18 @@ describe('alerts for large trades', () => {
     watch();
     alerts.setSound(true);
     alerts.setLeastPremium(1);
-    expect(browser.asked).toBe(0);
+    expect(browser.requests).toBe(0);
     await alerts.setNotify(true);
-    expect([browser.asked, state().notify, state().permission]).toEqual([1, true, 'granted']);
+    expect([browser.requests, state().notify, state().permission]).toEqual([1, true, 'granted']);
     await alerts.setNotify(false);
     await alerts.setNotify(true);
-    expect(browser.asked).toBe(1);
+    expect(browser.requests).toBe(1);
   });
 
   test('stay off when permission is denied', async () => {
     const { alerts, browser, push, shown, state, watch } = setUp();
     watch();
-    browser.answer = 'denied';
+    browser.decision = 'denied';
     await alerts.setNotify(true);
     expect([state().notify, state().permission]).toEqual([false, 'denied']);
     push(trade(5_000_000));
@@ -173,7 +173,7 @@ describe('alerts for large trades', () => {
     });
     const third = setUp('default', first.storage);
     third.watch();
-    expect([third.state().notify, third.browser.asked]).toEqual([false, 0]);
+    expect([third.state().notify, third.browser.requests]).toEqual([false, 0]);
   });
 
   test('ignore invalid stored data [market.settings-garbage]', () => {

@@ -6,11 +6,11 @@ import {
   centsOf,
   createTradeFlash,
   dollarsOf,
-  figuresOf,
   followsEnd,
   isSweep,
   newSince,
   optionConditions,
+  summaryOf,
   type TradeFlashOptions,
   weightOf,
 } from '@openbell/core/trade-flash';
@@ -68,13 +68,13 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
 
 describe('trade flash rules', () => {
   test('a trade is big with a size over 100 or condition 15, 16 or 37 [market.big-delta]', () => {
-    expect(bigDeltaFilter.minSize).toBe(100);
+    expect(bigDeltaFilter.sizeOver).toBe(100);
     expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
   });
 
   test('also offers option conditions: sweeps, crosses, floor, multi-leg', () => {
-    const { minSize } = bigDeltaFilter;
-    expect(minSize).toBe(100);
+    const { sizeOver } = bigDeltaFilter;
+    expect(sizeOver).toBe(100);
     const all = [...optionConditions].sort((a, b) => a - b);
     expect([all.length, all[0], all[1], all.at(-1)]).toEqual([22, 219, 227, 247]);
     const sweeps = Array.from({ length: 48 }, (_, i) => 201 + i).filter((condition) =>
@@ -89,8 +89,8 @@ describe('trade flash rules', () => {
       { dollars: 0.2, isCanceled: false },
       { dollars: 99, isCanceled: true },
     ];
-    expect(figuresOf(trades)).toEqual({ trades: 2, dollars: 0.3, largest: 0.2 });
-    expect(figuresOf([])).toEqual({ trades: 0, dollars: 0, largest: 0 });
+    expect(summaryOf(trades)).toEqual({ trades: 2, dollars: 0.3, largest: 0.2 });
+    expect(summaryOf([])).toEqual({ trades: 0, dollars: 0, largest: 0 });
   });
 
   test('dollars are price × size × 100, exact where doubles are not [market.dollars]', () => {
@@ -197,7 +197,7 @@ describe('trade flash', () => {
   test('subscribes to the feed with the filter and cancel conditions', () => {
     const { listeners } = setUp();
     const [listener] = [...listeners];
-    expect(listener?.filter.minSize).toBe(100);
+    expect(listener?.filter.sizeOver).toBe(100);
     expect([...(listener?.filter.conditions ?? [])]).toEqual([15, 16, 37, 201, 203, 205, 207]);
   });
 
@@ -384,21 +384,21 @@ describe('trade flash', () => {
   test('listeners receive each trade once, also while paused', async () => {
     const problems: unknown[] = [];
     const { flash, push } = setUp({ onError: (problem) => problems.push(problem) });
-    const heard: number[] = [];
+    const received: number[] = [];
     flash.listen(() => {
       throw new Error('host');
     });
-    const unlisten = flash.listen((trades) => heard.push(...trades.map(({ size }) => size)));
+    const unlisten = flash.listen((trades) => received.push(...trades.map(({ size }) => size)));
     push(trade({ q: 1 }));
     flash.pause();
     push(trade({ q: 1 }), trade({ q: 2, s: 200 }), trade({ c: [201] }));
     unlisten();
     push(trade({ s: 300 }));
-    expect(heard).toEqual([150, 200]);
+    expect(received).toEqual([150, 200]);
     expect(problems).toHaveLength(3);
   });
 
-  test('stop keeps the tape until the last one, and destroy clears everything', async () => {
+  test('keeps the tape until the last stop, and clears everything on destroy', async () => {
     const { flash, show, listeners, starts, state, time } = setUp();
     const stop = flash.start();
     await show(trade());

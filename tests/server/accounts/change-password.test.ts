@@ -1,4 +1,4 @@
-// A new password for who knows the present one.
+// POST /web/change-password.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -40,9 +40,9 @@ const profile = async (token: string) => (await server.call('GET', '/api/web/pro
 
 test('replaces the password, signs out all other sessions and sends a mail [password.change]', async () => {
   const [here, there] = [await server.signIn(email), await server.signIn(email)];
-  const answer = await change(here);
-  expect(answer.status, answer.text).toBe(200);
-  expect(Object.keys(answer.body)).toEqual(['message']);
+  const response = await change(here);
+  expect(response.status, response.text).toBe(200);
+  expect(Object.keys(response.body)).toEqual(['message']);
   expect([await profile(here), await profile(there)]).toEqual([200, 401]);
   expect([await signIn(present), await signIn('a long password')]).toEqual([422, 200]);
   const [mail] = await recoveryOf(server).mailsTo(email);
@@ -75,8 +75,8 @@ test('changes nothing when the current password is wrong or the new one is rejec
     ['confirm_password', { confirm_password: 'another password' }],
   ];
   for (const [field, changes] of cases) {
-    const answer = await change(token, changes);
-    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+    const response = await change(token, changes);
+    expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, [field]]);
   }
   expect(await storedHash()).toBe(hash);
   expect(await signIn(present)).toBe(200);
@@ -84,18 +84,18 @@ test('changes nothing when the current password is wrong or the new one is rejec
 
 test('returns 429 after five wrong attempts in 15 minutes, also when they arrive at once', async () => {
   const token = await server.signIn(email);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 7 }, (_, guess) => change(token, { current_password: `guess ${guess}` })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429]);
   expect((await change(token)).status).toBe(429);
 });
 
 test('accepts one of two changes at once', async () => {
   const token = await server.signIn(email);
   const other = { password: 'a different password', confirm_password: 'a different password' };
-  const answers = await Promise.all([change(token), change(token, other)]);
-  const [first, second] = answers.map(({ status }) => status);
+  const responses = await Promise.all([change(token), change(token, other)]);
+  const [first, second] = responses.map(({ status }) => status);
   expect([first, second].filter((status) => status === 200)).toHaveLength(1);
   expect(await signIn(first === 200 ? 'a long password' : other.password)).toBe(200);
 });
@@ -103,9 +103,9 @@ test('accepts one of two changes at once', async () => {
 test('tells a user without a password how to set one', async () => {
   const token = await server.signIn(email);
   await server.context.db.update(users).set({ passwordHash: null });
-  const answer = await change(token);
-  expect(answer.status).toBe(422);
-  expect(String(answer.body.errors?.current_password?.[0])).toMatch(/^Your account has no password yet/);
+  const response = await change(token);
+  expect(response.status).toBe(422);
+  expect(String(response.body.errors?.current_password?.[0])).toMatch(/^Your account has no password yet/);
 });
 
 test('limits changes to ten an hour, with one mail each', async () => {

@@ -5,8 +5,8 @@ import { invoices, subscriptions } from '../../../examples/server/src/db/schema/
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { tinyImages } from '../chat/tiny-images.ts';
-import { CLIENT_ID, NONCE, startGoogle } from './social-stand-ins.ts';
+import { tinyImages } from '../files/tiny-images.ts';
+import { CLIENT_ID, NONCE, startGoogle } from './fake-identity-providers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -58,10 +58,10 @@ describe('deleting an account', () => {
     const ended: unknown[] = [];
     const off = bus.subscribe('session-ended', (detail) => ended.push(detail));
 
-    const answer = await remove(here, { password: demoPassword });
+    const response = await remove(here, { password: demoPassword });
     off();
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(ended).toEqual([{ userId: before.id, sessionId: 'all' }]);
     for (const token of [here, elsewhere])
       expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(401);
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
   });
 
   it('frees the address for a new account', async () => {
-    const answer = await server.call('POST', '/api/web/register', {
+    const response = await server.call('POST', '/api/web/register', {
       body: {
         first_name: 'Sam Again',
         phone: '+13035550102',
@@ -122,7 +122,7 @@ describe('deleting an account', () => {
         agree: true,
       },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 
   it('deletes nothing when the payment provider is unavailable [delete-account.provider-first]', async () => {
@@ -130,11 +130,11 @@ describe('deleting an account', () => {
     try {
       const theirs = await broken.signIn('other');
       await broken.cardSandbox?.stop();
-      const answer = await broken.call('POST', '/api/web/delete-account', {
+      const response = await broken.call('POST', '/api/web/delete-account', {
         token: theirs,
         body: { password: demoPassword },
       });
-      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect(response.status).toBeGreaterThanOrEqual(500);
       expect((await broken.call('GET', '/api/web/profile', { token: theirs })).body.user).toMatchObject({
         email: demoAccounts.other.email,
       });
@@ -147,8 +147,8 @@ describe('deleting an account', () => {
 it('returns 401 to the second of two deletions at once, and sends one mail', async () => {
   const { email } = demoAccounts.other;
   const token = await server.signIn('other');
-  const answers = await Promise.all([1, 2].map(() => remove(token, { password: demoPassword })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const responses = await Promise.all([1, 2].map(() => remove(token, { password: demoPassword })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   const sent = (await server.context.db.select().from(mails)).filter(({ toAddress }) => toAddress === email);
   expect(sent).toHaveLength(1);
 });
@@ -159,11 +159,11 @@ it('returns 429 after five wrong passwords', async () => {
     const token = await throttled.signIn('member');
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
-      const answer = await throttled.call('POST', '/api/web/delete-account', {
+      const response = await throttled.call('POST', '/api/web/delete-account', {
         token,
         body: { password: 'guess' },
       });
-      statuses.push(answer.status);
+      statuses.push(response.status);
     }
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   } finally {
@@ -194,12 +194,12 @@ it('accepts a fresh credential of the user’s own social account when there is 
       { credential: stranger, nonce: NONCE },
       { credential: await credentialOf(), nonce: 'of another browser' },
     ]) {
-      const answer = await erase(body);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.body.errors ?? {})).toHaveLength(1);
+      const response = await erase(body);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.body.errors ?? {})).toHaveLength(1);
     }
     expect((await erase({ credential: await credentialOf(), nonce: NONCE })).status).toBe(200);
-    // The social account opens a new one now, and nothing of the old.
+    // The social account now creates a new account without the old data.
     expect((await signIn()).user?.id).not.toBe(first.user?.id);
   } finally {
     await social.close();

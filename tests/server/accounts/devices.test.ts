@@ -12,23 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs in as a browser with this name does. */
+/** Signs in with this User-Agent. */
 async function signIn(email: string, userAgent: string): Promise<string> {
-  const answer = await server.call('POST', '/api/web/login', {
+  const response = await server.call('POST', '/api/web/login', {
     body: { type: 'manual', username: email, password: 'Opening-bell-9', remember: true },
     headers: { 'User-Agent': userAgent },
   });
-  expect(answer.status).toBe(200);
-  return String(answer.body.access);
+  expect(response.status).toBe(200);
+  return String(response.body.access);
 }
 type Device = { readonly id: number; readonly user_agent: string; readonly current: boolean } & Record<
   'created_at' | 'last_used_at',
   string
 >;
 async function devicesOf(token: string): Promise<readonly Device[]> {
-  const answer = await server.call('GET', '/api/web/sessions', { token });
-  expect(answer.status).toBe(200);
-  return JSON.parse(answer.text);
+  const response = await server.call('GET', '/api/web/sessions', { token });
+  expect(response.status).toBe(200);
+  return JSON.parse(response.text);
 }
 const end = (token: string, id: number | string) =>
   server.call('POST', `/api/web/end-session/${id}`, { token });
@@ -52,7 +52,7 @@ test('lists the user’s sessions with browser, times and the current session [d
     { id: expect.any(Number), user_agent: laptop, created_at: at, last_used_at: at, current: false },
   ]);
   expect(list[0]?.user_agent).toHaveLength(512);
-  // Being asked is use.
+  // The request itself counts as use.
   expect((await devicesOf(first)).find(({ current }) => current)).toMatchObject({
     user_agent: laptop,
     last_used_at: later,

@@ -1,8 +1,9 @@
+import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 export const newPassword = 'Closing-bell-7';
 
-/** The steps of a password reset as calls, and the mails that they bring. */
+/** The calls of a password reset, and the mails that they send. */
 export function recoveryOf(server: TestServer) {
   const post = (path: string, body: object) => server.call('POST', `/api/web/${path}`, { body });
   return {
@@ -20,40 +21,41 @@ export function recoveryOf(server: TestServer) {
         ...parts,
       }),
     async mailsTo(email: string): Promise<readonly { subject: string; text: string }[]> {
-      return JSON.parse((await server.call('GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)).text);
+      return listMails(server.context.db, email);
     },
-    /** The digits of the newest mail to an address. */
+    /** The code in the newest mail to an address. */
     async codeOf(email: string): Promise<string> {
       const [mail] = await this.mailsTo(email);
       const code = /^\s*(\d{6})$/m.exec(mail?.text ?? '')?.[1];
       if (code === undefined) throw new Error(`No code was sent to ${email}.`);
       return code;
     },
-    /** Asks for a code and reads it from the mail. */
+    /** Requests a code and reads it from the mail. */
     async newCode(email: string): Promise<string> {
-      const answer = await this.send(email);
-      if (answer.status !== 200) throw new Error(`send-otp was answered ${answer.status}: ${answer.text}`);
+      const response = await this.send(email);
+      if (response.status !== 200)
+        throw new Error(`send-otp was answered ${response.status}: ${response.text}`);
       return this.codeOf(email);
     },
   };
 }
 
-/** Other digits than these. */
+/** Returns other digits than these. */
 export function anotherCode(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, '0');
 }
 
-/** Fifty guesses at once, by both calls, at a code that was verified before; gives their answers' statuses. */
+/** Sends fifty wrong codes at once with both calls after a verification; returns the statuses. */
 export async function guessInParallel(server: TestServer, email: string): Promise<number[]> {
   const recovery = recoveryOf(server);
   const code = await recovery.newCode(email);
   await recovery.verify(email, code);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       const guess = anotherCode(code, index + 1);
       return index % 2 === 0 ? recovery.verify(email, guess) : recovery.reset(email, guess);
     }),
   );
-  answers.push(await recovery.reset(email, code));
-  return answers.map(({ status }) => status);
+  responses.push(await recovery.reset(email, code));
+  return responses.map(({ status }) => status);
 }

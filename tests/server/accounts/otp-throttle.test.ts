@@ -35,7 +35,7 @@ test('limits an account to one code per 60 seconds, for send and resend and in a
 
 test('returns the same responses for known and unknown addresses, in every call [otp.uniform]', async () => {
   const journey = async (email: string) => {
-    const answers = [
+    const responses = [
       await recovery.send(email),
       await recovery.send(email),
       await recovery.verify(email, '000000'),
@@ -45,7 +45,7 @@ test('returns the same responses for known and unknown addresses, in every call 
       await recovery.verify(email, '000003'),
       await recovery.verify(email, '000004'),
     ];
-    return answers.map(({ status, body, headers }) => ({
+    return responses.map(({ status, body, headers }) => ({
       status,
       body,
       retryAfter: headers.get('retry-after'),
@@ -54,7 +54,7 @@ test('returns the same responses for known and unknown addresses, in every call 
   };
   expect(await journey('nobody@openbell.test')).toEqual(await journey('other@openbell.test'));
   expect(await recovery.mailsTo('nobody@openbell.test')).toEqual([]);
-  // The same is done for both, down to the row.
+  // Both addresses get the same work, including the stored row.
   const rows = await server.context.db.select().from(otpCodes);
   const tried = rows.filter(({ attempts }) => attempts === 5);
   expect(tried).toHaveLength(2);
@@ -96,7 +96,7 @@ test('limits send, verify and reset per network address', async () => {
   const { db, clock } = server.context;
   await recovery.send('first@example.com');
   await recovery.verify('first@example.com', '000000');
-  // As if somebody here had tried for other people all along.
+  // As if this network address had sent requests for other accounts.
   await db.update(rateLimits).set({ hits: Array<number>(600).fill(clock.now()) });
   for (const refused of [
     await recovery.send('somebody@example.com'),

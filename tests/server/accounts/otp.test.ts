@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepOtpCodes } from '../../../examples/server/src/accounts/otp-codes.ts';
+import { deleteExpiredOtpCodes } from '../../../examples/server/src/accounts/otp-codes.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { anotherCode, guessInParallel, newPassword, recoveryOf } from './otp-support.ts';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A new person of this test's own. */
+/** Creates a user for one test. */
 async function join(name = `person${++people}@example.com`): Promise<string> {
-  const answer = await server.call('POST', '/api/web/register', {
+  const response = await server.call('POST', '/api/web/register', {
     body: {
       first_name: 'Pat',
       phone: '+13035550142',
@@ -28,7 +28,7 @@ async function join(name = `person${++people}@example.com`): Promise<string> {
       agree: true,
     },
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   return name;
 }
 const verifiedToken = async (email: string, otp: string): Promise<string> =>
@@ -79,14 +79,14 @@ describe('the three steps', () => {
     const older = await verifiedToken(email, otp);
     const token = await verifiedToken(email, otp);
     expect(token).toMatch(/^[\w-]{43}$/);
-    // The newest one alone, for its own address alone, and whatever stands beside it as the code.
-    for (const answer of [
+    // Only the newest code, only for its own address, and only in the field `code`.
+    for (const response of [
       await recovery.resetWithToken(email, older),
       await recovery.resetWithToken(await join(), token),
       await recovery.resetWithToken(email, 'x', { otp }),
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe(refusal);
+      expect(response.status).toBe(422);
+      expect(response.body.message).toBe(refusal);
     }
     expect((await recovery.resetWithToken(email, token, { otp: '000000' })).status).toBe(200);
     expect((await signIn(email, newPassword)).status).toBe(200);
@@ -115,9 +115,9 @@ describe('the three steps', () => {
 
   test('returns errors.otp when a reset has neither code nor token', async () => {
     const body = { email: 'a@example.com', password: newPassword, confirm_password: newPassword };
-    const answer = await server.call('POST', '/api/web/reset-password', { body });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({ otp: ['Please enter the 6-digit code.'] });
+    const response = await server.call('POST', '/api/web/reset-password', { body });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({ otp: ['Please enter the 6-digit code.'] });
   });
 
   test('rejects a weak password with errors.password and keeps the code valid [otp.weak-password]', async () => {
@@ -125,9 +125,9 @@ describe('the three steps', () => {
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
     for (const weak of ['password1', 'Openbell-2026', `${email.split('@')[0]}-2026`, '123123123']) {
-      const answer = await recovery.reset(email, otp, weak);
-      expect(answer.status, weak).toBe(422);
-      expect(Object.keys(answer.body.errors ?? {}), weak).toEqual(['password']);
+      const response = await recovery.reset(email, otp, weak);
+      expect(response.status, weak).toBe(422);
+      expect(Object.keys(response.body.errors ?? {}), weak).toEqual(['password']);
     }
     expect((await recovery.reset(email, otp)).status).toBe(200);
   });
@@ -137,8 +137,8 @@ describe('the three steps', () => {
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
     const fields = async (code: string, password: string) => {
-      const answer = await recovery.reset(email, code, password);
-      return [answer.status, ...Object.keys(answer.body.errors ?? {})];
+      const response = await recovery.reset(email, code, password);
+      return [response.status, ...Object.keys(response.body.errors ?? {})];
     };
     for (const own of ['Pat-1987-5550142', 'pat.3035550142']) {
       expect(await fields(otp, own)).toEqual([422, 'password']);
@@ -218,11 +218,11 @@ describe('guessing', () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Another-bell-${index}`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = responses.findIndex(({ status }) => status === 200);
     expect((await signIn(email, `Another-bell-${winner}`)).status).toBe(200);
   });
 
@@ -241,9 +241,9 @@ describe('guessing', () => {
       null,
     ];
     for (const wrong of malformed) {
-      const answer = await server.call('POST', '/api/web/verify-otp', { body: { email, otp: wrong } });
-      expect(answer.status, JSON.stringify(wrong)).toBe(422);
-      expect(Object.keys(answer.body.errors ?? {})).toEqual(['otp']);
+      const response = await server.call('POST', '/api/web/verify-otp', { body: { email, otp: wrong } });
+      expect(response.status, JSON.stringify(wrong)).toBe(422);
+      expect(Object.keys(response.body.errors ?? {})).toEqual(['otp']);
     }
     expect((await recovery.verify(email, otp)).status).toBe(200);
   });
@@ -273,12 +273,12 @@ describe('the new password', () => {
       ['Closing-bell-7', 'Closing-bell-8'],
     ] as const) {
       const body = { email, otp, password, confirm_password: repeated };
-      const answer = await server.call('POST', '/api/web/reset-password', { body });
+      const response = await server.call('POST', '/api/web/reset-password', { body });
       const registration = await register(password, repeated);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors?.password).toEqual(registration.body.errors?.password);
-      expect(answer.body.errors?.confirm_password).toEqual(
-        // A registration says in words of its own that there is nothing to repeat.
+      expect(response.status).toBe(422);
+      expect(response.body.errors?.password).toEqual(registration.body.errors?.password);
+      expect(response.body.errors?.confirm_password).toEqual(
+        // A registration has its own text for an address that needs no repetition.
         password === '' ? undefined : registration.body.errors?.password_confirmation,
       );
     }
@@ -338,7 +338,7 @@ describe('stored data', () => {
   test('deletes expired codes', async () => {
     const { db } = server.context;
     await recovery.newCode(await join());
-    await sweepOtpCodes(db, server.clock.now() + 10 * minute + 1);
+    await deleteExpiredOtpCodes(db, server.clock.now() + 10 * minute + 1);
     expect(await db.select().from(otpCodes)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    config: { rateLimits: true, registration: 'private' },
+    config: { rateLimits: true, registration: 'private', trustProxy: true },
     frozen: true,
   });
 });
@@ -16,8 +16,9 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const register = (email: string, password = 'a long password') =>
+const register = (email: string, password = 'a long password', network = '203.0.113.1') =>
   server.call('POST', '/api/web/register', {
+    headers: { 'x-forwarded-for': network },
     body: {
       first_name: 'Ada Trader',
       phone: '(303) 555-0142',
@@ -51,6 +52,18 @@ test('keeps the password of the existing account [sign-up.private]', async () =>
   };
   expect(await signIn('another password')).toBe(422);
   expect(await signIn('a long password')).toBe(200);
+});
+
+test('mails an owner at most three times a day, however many networks register the address', async () => {
+  const email = 'flooded@example.com';
+  await register(email);
+  await server.context.db.delete(rateLimits);
+  for (let network = 0; network < 6; network += 1)
+    expect((await register(email, 'a long password', `198.51.100.${network}`)).status).toBe(201);
+  expect(await mailsTo(email)).toHaveLength(3);
+  server.clock.advance(24 * hour);
+  await register(email);
+  expect(await mailsTo(email)).toHaveLength(4);
 });
 
 test('limits registrations to five an hour from one network address [sign-up.limit]', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let count = 0;
-function person(changes: Readonly<Record<string, unknown>> = {}) {
+function newUser(changes: Readonly<Record<string, unknown>> = {}) {
   count += 1;
   return {
     first_name: 'Ada Trader',
@@ -36,10 +36,10 @@ async function find(email: string) {
 }
 
 test('returns 201 for a new account, which can sign in [sign-up.created]', async () => {
-  const body = person();
-  const answer = await register(body);
-  expect(answer.status).toBe(201);
-  expect(typeof answer.body.message).toBe('string');
+  const body = newUser();
+  const response = await register(body);
+  expect(response.status).toBe(201);
+  expect(typeof response.body.message).toBe('string');
   const signedIn = await server.call('POST', '/api/web/login', {
     body: { type: 'manual', username: body.email, password: body.password, remember: false },
   });
@@ -48,7 +48,7 @@ test('returns 201 for a new account, which can sign in [sign-up.created]', async
 });
 
 test('stores the phone as E.164 and the password as argon2id with the required cost [sign-up.phone]', async () => {
-  const body = person();
+  const body = newUser();
   await register(body);
   const user = await find(body.email);
   expect(user?.phone).toBe('+13035550142');
@@ -57,7 +57,7 @@ test('stores the phone as E.164 and the password as argon2id with the required c
 });
 
 test('stores time and version of the accepted terms, and the network address only as a keyed hash [sign-up.agreement]', async () => {
-  const body = person();
+  const body = newUser();
   const before = server.clock.now();
   await register(body);
   const { termsAgreedAt, termsVersion, termsAgreedIpHmac } = (await find(body.email)) ?? {};
@@ -66,7 +66,7 @@ test('stores time and version of the accepted terms, and the network address onl
   const key = await server.context.installationKey('agreement');
   const digest = (address: string) => createHmac('sha256', key).update(address).digest('hex');
   expect([digest('127.0.0.1'), digest('::ffff:127.0.0.1'), digest('::1')]).toContain(termsAgreedIpHmac);
-  // Their page names the same day.
+  // The legal pages state the same date.
   const page = await readFile('examples/web/src/pages/legal/terms-page.tsx', 'utf8');
   const day = new Date(TERMS_VERSION).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   expect(page).toContain(`effective="${day}"`);
@@ -92,17 +92,17 @@ test('returns field errors as lists by field [sign-up.field-errors-row]', async 
     ['referralCode', { referralCode: 'x'.repeat(101) }],
   ];
   for (const [field, change] of cases) {
-    const answer = await register(person(change));
-    expect(answer.status, `${field} ${JSON.stringify(change).slice(0, 60)}`).toBe(422);
-    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
-    expect(answer.body.errors?.[field]).toEqual([expect.any(String)]);
+    const response = await register(newUser(change));
+    expect(response.status, `${field} ${JSON.stringify(change).slice(0, 60)}`).toBe(422);
+    expect(Object.keys(response.body.errors ?? {})).toEqual([field]);
+    expect(response.body.errors?.[field]).toEqual([expect.any(String)]);
   }
 });
 
 test('returns the errors of several fields together', async () => {
-  const answer = await register({});
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([
+  const response = await register({});
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.errors ?? {}).sort()).toEqual([
     'agree',
     'email',
     'first_name',
@@ -116,7 +116,7 @@ test('accepts passwords of exactly 8 and 128 characters, with spaces and emoji a
   const longest = Array.from({ length: 32 }, (_, index) => `${((index * 7919) % 9000) + 1000}`).join('');
   expect(longest).toHaveLength(128);
   for (const password of ['tG7kq2xz', ' b7 Q#k ', longest, '🔔🦉🌵🎻🪁🍋🧭🛶']) {
-    const body = person({ password, password_confirmation: password });
+    const body = newUser({ password, password_confirmation: password });
     expect((await register(body)).status, password).toBe(201);
     const signedIn = await server.call('POST', '/api/web/login', {
       body: { type: 'manual', username: body.email, password, remember: true },
@@ -138,72 +138,72 @@ test('rejects passwords that are common, easy to guess or contain the site name 
     ['3035550142', 'too easy to guess'],
   ];
   for (const [password, words] of cases) {
-    const answer = await register(person({ email, password, password_confirmation: password }));
-    expect(answer.status, password).toBe(422);
-    expect(Object.keys(answer.body.errors ?? {}), password).toEqual(['password']);
-    expect(String(answer.body.errors?.password?.[0]), password).toContain(words);
+    const response = await register(newUser({ email, password, password_confirmation: password }));
+    expect(response.status, password).toBe(422);
+    expect(Object.keys(response.body.errors ?? {}), password).toEqual(['password']);
+    expect(String(response.body.errors?.password?.[0]), password).toContain(words);
   }
   expect(await find(email)).toBeUndefined();
-  // A short local part may stand in a password by chance, and so may the demo's words.
+  // Passwords may contain a short local part by chance, and the name of the demo.
   for (const [short, password] of [
     ['ada@example.com', 'canada and back'],
     ['grace.hopper@example.org', demoPassword],
   ]) {
-    const answer = await register(person({ email: short, password, password_confirmation: password }));
-    expect(answer.status, password).toBe(201);
+    const response = await register(newUser({ email: short, password, password_confirmation: password }));
+    expect(response.status, password).toBe(201);
   }
 });
 
 test('returns errors.email for an address in use, whatever its letter case [sign-up.address-in-use]', async () => {
-  const body = person();
+  const body = newUser();
   await register(body);
-  const again = await register(person({ email: body.email.toUpperCase() }));
+  const again = await register(newUser({ email: body.email.toUpperCase() }));
   expect(again.status).toBe(422);
   expect(again.body.errors?.email).toEqual([expect.any(String)]);
 });
 
 test('creates one account when several registrations of one address arrive at once [sign-up.address-in-use]', async () => {
-  const body = person();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => register(body)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+  const body = newUser();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => register(body)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
 });
 
 test('rejects a malformed referral code, and ignores an unknown one [sign-up.referral-code] [sign-up.referral-applied]', async () => {
-  const refused = await register(person({ referralCode: '<img src=x>' }));
+  const refused = await register(newUser({ referralCode: '<img src=x>' }));
   expect(refused.status).toBe(422);
   expect(refused.body.errors?.referralCode).toEqual([expect.stringContaining('capital letters')]);
   const known = { ...server.context, config: { ...server.context.config, referralCodes: ['BELL-2026'] } };
   const applied = async (referralCode: string) => {
-    const body = validate(ownRegisterSchema, person({ referralCode }));
+    const body = validate(ownRegisterSchema, newUser({ referralCode }));
     return (await makeAccount(known, body, '127.0.0.1')).referral_applied;
   };
   expect(await applied('BELL-2026')).toBe(true);
   expect(await applied('BELL-2025')).toBe(false);
   expect(await applied('')).toBe(false);
-  // As they are answered: the same status and the same words.
-  const without = await register(person());
-  const unknown = await register(person({ referralCode: 'NOBODY-1' }));
+  // Both responses have the same status and text.
+  const without = await register(newUser());
+  const unknown = await register(newUser({ referralCode: 'NOBODY-1' }));
   expect([unknown.status, unknown.body]).toEqual([without.status, without.body]);
   expect(unknown.body.referral_applied).toBe(false);
 });
 
 test('returns all errors at once, so that one captcha suffices [sign-up.all-at-once]', async () => {
   const wrong = { first_name: '', phone: 'call me', email: 'Somebody', password: 'password1', agree: false };
-  const { status, body } = await register(person(wrong));
+  const { status, body } = await register(newUser(wrong));
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {}).sort()).toEqual(
     ['agree', 'email', 'first_name', 'password', 'password_confirmation', 'phone'].sort(),
   );
   expect(body.errors?.phone).toEqual(['Please enter a valid phone number.']);
   expect(String(body.errors?.password?.[0])).toMatch(/^This password is among the most common ones/);
-  // A field that the contract's own rule refuses says that alone.
-  const short = await register(person({ phone: '', password: 'openbel', password_confirmation: 'openbel' }));
+  // A field that the contract rejects has only that error.
+  const short = await register(newUser({ phone: '', password: 'openbel', password_confirmation: 'openbel' }));
   expect(short.body.errors?.phone).toEqual(['Please enter your phone number.']);
   expect(short.body.errors?.password).toHaveLength(1);
 });
 
 test('ignores fields that are not part of the form [sign-up.mass-assignment]', async () => {
-  const body = person({
+  const body = newUser({
     id: 1,
     role: 'admin',
     expired_at: '2099-01-01T00:00:00Z',
@@ -222,7 +222,7 @@ test('ignores fields that are not part of the form [sign-up.mass-assignment]', a
 });
 
 test('stores a name as plain text, whatever it contains', async () => {
-  const body = person({ first_name: `<script>alert(1)</script> '; drop table users; -- 🙂` });
+  const body = newUser({ first_name: `<script>alert(1)</script> '; drop table users; -- 🙂` });
   expect((await register(body)).status).toBe(201);
   expect((await find(body.email))?.firstName).toBe(body.first_name);
 });

@@ -22,11 +22,11 @@ const signIn = (username: unknown, given: unknown = password, remember: unknown 
 const profile = (token: string) => server.call('GET', '/api/web/profile', { token });
 
 test('returns the token, the user and a message for the right password', async () => {
-  const answer = await signIn('Mentor@OpenBell.test');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(Object.keys(answer.body).sort()).toEqual(['access', 'message', 'user']);
-  expect(Object.keys(answer.body.user ?? {}).sort()).toEqual(
+  const response = await signIn('Mentor@OpenBell.test');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(response.body).sort()).toEqual(['access', 'message', 'user']);
+  expect(Object.keys(response.body.user ?? {}).sort()).toEqual(
     [
       'about',
       'active_subscription',
@@ -64,11 +64,11 @@ test('returns the same 422 for a wrong password and for an unknown address [sign
 test('rejects a social sign-in without a verified credential [sign-in.social-verified]', async () => {
   for (const type of ['google', 'facebook']) {
     for (const credential of [undefined, 'made-up']) {
-      const answer = await server.call('POST', '/api/web/login', {
+      const response = await server.call('POST', '/api/web/login', {
         body: { type, id: '1', email: 'mentor@openbell.test', name: 'Maya', photo: '', credential },
       });
-      expect(answer.status).toBe(422);
-      expect(answer.body.access).toBeUndefined();
+      expect(response.status).toBe(422);
+      expect(response.body.access).toBeUndefined();
     }
   }
 });
@@ -98,11 +98,11 @@ test('throttles an unknown address like a known one [sign-in.throttle]', async (
 });
 
 test('evaluates only five of many wrong passwords sent at once [sign-in.throttle-parallel]', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => signIn('flood@openbell.test', 'wrong-password')),
   );
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
 test('resets the count of failures after a successful sign-in', async () => {
@@ -181,10 +181,10 @@ test('returns 422 with field errors for malformed sign-ins, never 500', async ()
     { type: 'manual', username: 'mentor@openbell.test', password, captcha: 5 },
   ];
   for (const body of bodies) {
-    const answer = await server.call('POST', '/api/web/login', { body });
-    expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(422);
-    expect(Object.keys(answer.body.errors ?? {}).length).toBeGreaterThan(0);
-    expect(typeof answer.body.message).toBe('string');
+    const response = await server.call('POST', '/api/web/login', { body });
+    expect(response.status, JSON.stringify(body).slice(0, 80)).toBe(422);
+    expect(Object.keys(response.body.errors ?? {}).length).toBeGreaterThan(0);
+    expect(typeof response.body.message).toBe('string');
   }
 });
 

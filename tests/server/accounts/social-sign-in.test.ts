@@ -2,22 +2,24 @@ import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, UnsecuredJWT } f
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { codeOf } from '../factors/support.ts';
 import {
   APP,
   CLIENT_ID,
-  type FacebookPerson,
-  type GoogleStandIn,
+  type FacebookUser,
+  type FakeGoogle,
+  type FakeServer,
   json,
   NONCE,
-  type StandIn,
   startFacebook,
   startGoogle,
-} from './social-stand-ins.ts';
+} from './fake-identity-providers.ts';
+import { recoveryOf } from './otp-support.ts';
 
-let google: GoogleStandIn;
-let facebook: StandIn;
+let google: FakeGoogle;
+let facebook: FakeServer;
 let server: TestServer;
-const people = new Map<string, FacebookPerson>();
+const people = new Map<string, FacebookUser>();
 
 beforeAll(async () => {
   [google, facebook] = await Promise.all([startGoogle(), startFacebook(people)]);
@@ -30,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), google.close(), facebook.close()]));
 
-/** Signs in as a page does; the posted identity is a victim's unless it is given. */
+/** Signs in like a page. The posted identity is the victim's by default. */
 function login(type: 'google' | 'facebook', credential?: unknown, more: Record<string, unknown> = {}) {
   const posted = { id: '1', email: 'mentor@openbell.test', name: 'Maya', photo: '' };
   return server.call('POST', '/api/web/login', {
     body: { ...posted, type, nonce: NONCE, ...(credential === undefined ? {} : { credential }), ...more },
   });
 }
-const token = (claims?: Record<string, unknown>, parts?: Parameters<GoogleStandIn['token']>[2]) =>
+const token = (claims?: Record<string, unknown>, parts?: Parameters<FakeGoogle['token']>[2]) =>
   google.token(server.clock.now(), claims, parts);
 const register = (email: string) =>
   server.call('POST', '/api/web/register', {
@@ -54,30 +56,83 @@ const manual = (username: string, password = 'a long password') =>
   server.call('POST', '/api/web/login', {
     body: { type: 'manual', username, password, remember: true },
   });
-/** The fields that the answer asks for. */
-const asks = (answer: Awaited<ReturnType<typeof login>>) => Object.keys(answer.body.errors ?? {});
+/** The fields that the response requests. */
+const asks = (response: Awaited<ReturnType<typeof login>>) => Object.keys(response.body.errors ?? {});
 /** The newest code that was mailed to the address. */
 async function codeTo(address: string): Promise<string> {
   const mails = await server.call('GET', `/dev/mail.json?to=${address}`);
   return /\b\d{6}\b/.exec(mails.text)?.[0] ?? '';
 }
-function expectRefused(answer: Awaited<ReturnType<typeof login>>) {
-  expect(answer.status).toBe(422);
-  expect(answer.body.message).toMatch(/could not be verified/);
-  expect(answer.body.access).toBeUndefined();
+function expectRefused(response: Awaited<ReturnType<typeof login>>) {
+  expect(response.status).toBe(422);
+  expect(response.body.message).toMatch(/could not be verified/);
+  expect(response.body.access).toBeUndefined();
 }
 
+test('needs a code of the account’s authenticator app after the social sign-in [factors.social]', async () => {
+  const claims = { sub: 'g-factor', email: 'factor@example.test' };
+  const first = await login('google', await token(claims));
+  const access = { token: String(first.body.access) };
+  const begun = await server.call('POST', '/api/web/new-authenticator', access);
+  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
+  const body = { code: code(-1) };
+  expect((await server.call('POST', '/api/web/confirm-authenticator', { ...access, body })).status).toBe(200);
+  const credential = await token(claims);
+  const asked = await login('google', credential);
+  expect([asked.status, asks(asked), asked.body.access]).toEqual([422, ['code'], undefined]);
+  expect(asks(await login('google', credential, { code: '000000' }))).toEqual(['code']);
+  // The code of one account helps with no other.
+  expect((await login('google', 'forged', { code: code(0) })).status).toBe(422);
+  expect((await login('google', credential, { code: code(0) })).status).toBe(200);
+});
+
+test('connects no social account before the code of the authenticator app is right [factors.social]', async () => {
+  const email = 'two-steps@example.test';
+  const claims = { sub: 'g-owner', email };
+  const access = { token: String((await login('google', await token(claims))).body.access) };
+  const begun = await server.call('POST', '/api/web/new-authenticator', access);
+  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
+  await server.call('POST', '/api/web/confirm-authenticator', { ...access, body: { code: code(-1) } });
+  // Somebody who reads the member's mail.
+  people.set('fb-reader', { id: '1011', name: 'Reader' });
+  await login('facebook', 'fb-reader');
+  await login('facebook', 'fb-reader', { address: email });
+  const otp = await codeTo(email);
+  expect(asks(await login('facebook', 'fb-reader', { address: email, otp }))).toEqual(['code']);
+  expect(asks(await login('facebook', 'fb-reader', { address: email, otp, code: '000000' }))).toEqual([
+    'code',
+  ]);
+  expect(asks(await login('facebook', 'fb-reader'))).toEqual(['address']);
+  const done = await login('facebook', 'fb-reader', { address: email, otp, code: code(0) });
+  expect([done.status, done.body.user?.email]).toEqual([200, email]);
+});
+
 describe('google: sign-in with an ID token issued for this site and this browser', () => {
+  test('signs in once with a token, also when it is sent in parallel [social.credential-once]', async () => {
+    const own = { sub: 'g-once', email: 'once@example.test' };
+    const credential = await token(own);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => login('google', credential)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    const access = String(responses.find(({ status }) => status === 200)?.body.access);
+    await server.call('POST', '/api/web/logout', { token: access });
+    expectRefused(await login('google', credential));
+    // Nor does it confirm the deletion of the account.
+    const next = String((await login('google', await token(own))).body.access);
+    const body = { credential, nonce: NONCE };
+    const deleted = await server.call('POST', '/api/web/delete-account', { token: next, body });
+    expect([deleted.status, asks(deleted)]).toEqual([422, ['credential']]);
+  });
+
   test('creates an account with the identity in the token and ignores posted fields [social.credential-alone]', async () => {
-    const answer = await login('google', await token());
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({
+    const response = await login('google', await token());
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({
       email: 'gina@example.test',
       first_name: 'Gina Park',
       dp: 'https://lh3.googleusercontent.com/a/gina',
     });
-    expect(String(answer.body.access)).toMatch(/^[\w-]{43}$/);
-    const profile = await server.call('GET', '/api/web/profile', { token: String(answer.body.access) });
+    expect(String(response.body.access)).toMatch(/^[\w-]{43}$/);
+    const profile = await server.call('GET', '/api/web/profile', { token: String(response.body.access) });
     expect(profile.body.user?.email).toBe('gina@example.test');
   });
 
@@ -89,7 +144,7 @@ describe('google: sign-in with an ID token issued for this site and this browser
     expect(answer.body.user?.email).toBe('umlaut@xn--mnchen-3ya.example');
     const fresh = await login('google', await token({ sub: 'g-fresh', email: 'Fresh@Пример.РФ' }));
     expect(fresh.body.user?.email).toBe('Fresh@xn--e1afmkfd.xn--p1ai');
-    // What is no address of one mailbox is none: it is asked for.
+    // A text that is not a single email address counts as missing, so the response requests one.
     const two = await login('google', await token({ sub: 'g-two', email: 'a@x.example, b@y.example' }));
     expect(asks(two)).toEqual(['address']);
   });
@@ -97,7 +152,7 @@ describe('google: sign-in with an ID token issued for this site and this browser
   test('fetches the keys once and caches them', async () => {
     await login('google', await token());
     await login('google', await token());
-    expect(google.asked.get('/certs')).toBe(1);
+    expect(google.requestCounts.get('/certs')).toBe(1);
   });
 
   test('rejects a sign-in without a credential [social.no-credential]', async () => {
@@ -169,32 +224,61 @@ describe('google: sign-in with an ID token issued for this site and this browser
   });
 
   test('creates one account when first sign-ins arrive at once', async () => {
-    const credential = await token({ sub: 'g-many', email: 'many@example.test' });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => login('google', credential)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(new Set(answers.map(({ body }) => body.user?.id)).size).toBe(1);
+    const claims = { sub: 'g-many', email: 'many@example.test' };
+    const credentials = await Promise.all(Array.from({ length: 6 }, () => token(claims)));
+    const responses = await Promise.all(credentials.map((credential) => login('google', credential)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(responses.map(({ body }) => body.user?.id)).size).toBe(1);
   });
 });
 
 describe('google: an existing account', () => {
   test('is connected when its address is confirmed, and keeps its password and sessions [social.connect]', async () => {
     const session = await server.signIn('lapsed');
-    const answer = await login('google', await token({ sub: 'g-lapsed', email: 'Lapsed@openbell.test' }));
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({ email: 'lapsed@openbell.test', first_name: 'Lee' });
+    const response = await login('google', await token({ sub: 'g-lapsed', email: 'Lapsed@openbell.test' }));
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({ email: 'lapsed@openbell.test', first_name: 'Lee' });
     expect((await server.call('GET', '/api/web/profile', { token: session })).status).toBe(200);
     await server.signIn('lapsed');
+  });
+
+  test('mails the member when a social account is connected, once [social.connect-mail]', async () => {
+    const email = 'told@example.test';
+    await register(email);
+    people.set('fb-told', { id: '1031', name: 'Teller', email });
+    await login('facebook', 'fb-told');
+    for (const more of [{ password: 'a long password' }, {}])
+      expect((await login('facebook', 'fb-told', more)).status).toBe(200);
+    const mails = (await recoveryOf(server).mailsTo(email)).map(({ subject }) => subject);
+    expect(mails).toEqual(['A Facebook account was connected to your Openbell account']);
+  });
+
+  test('disconnects social accounts when a password reset is confirmed [social.reset-confirms]', async () => {
+    const email = 'intruder@example.test';
+    await register(email);
+    const recovery = recoveryOf(server);
+    const reset = async (password: string) => {
+      const otp = await recovery.newCode(email);
+      await recovery.verify(email, otp);
+      expect((await recovery.reset(email, otp, password)).status).toBe(200);
+    };
+    await reset('a long password');
+    // Somebody who knew the password.
+    people.set('fb-intruder', { id: '1032', name: 'Intruder', email });
+    expect((await login('facebook', 'fb-intruder', { password: 'a long password' })).status).toBe(200);
+    await reset('a longer password');
+    expect(asks(await login('facebook', 'fb-intruder'))).toEqual(['password']);
   });
 
   test('loses its password and sessions when its address was never confirmed [social.pre-hijack]', async () => {
     const email = 'victim@example.test';
     expect((await register(email)).status).toBe(201);
     const attacker = String((await manual(email)).body.access);
-    const answer = await login('google', await token({ sub: 'g-victim', email }));
-    expect(answer.status).toBe(200);
+    const response = await login('google', await token({ sub: 'g-victim', email }));
+    expect(response.status).toBe(200);
     expect((await manual(email)).status).toBe(422);
     expect((await server.call('GET', '/api/web/profile', { token: attacker })).status).toBe(401);
-    const own = String(answer.body.access);
+    const own = String(response.body.access);
     expect((await server.call('GET', '/api/web/profile', { token: own })).status).toBe(200);
     const mails = await server.call('GET', `/dev/mail.json?to=${email}`);
     expect(mails.text).toContain('You signed in with Google');
@@ -222,10 +306,36 @@ describe('google: an existing account', () => {
     const reset = { email, otp, password: 'a new password', confirm_password: 'a new password' };
     expect((await server.call('POST', '/api/web/reset-password', { body: reset })).status).toBe(200);
     expect((await login('facebook', 'fb-squatter')).status).toBe(422);
-    // The address is confirmed now: Google's word for it connects, and takes no password away.
+    // The address is confirmed now, so a Google token with it links the account and keeps the password.
     expect((await login('google', await token({ sub: 'g-reset', email }))).status).toBe(200);
     expect((await manual(email, 'a new password')).status).toBe(200);
   });
+
+  test.each(['change', 'reset'])(
+    'is not connected by an older mailed code after a %s of the password [social.code-ends]',
+    async (end) => {
+      const address = `code-${end}@example.test`;
+      await register(address);
+      const access = String((await manual(address)).body.access);
+      // Somebody who has read a mail of the member.
+      people.set(`fb-${end}`, { id: end === 'reset' ? '1021' : '1022', name: 'Reader' });
+      await login('facebook', `fb-${end}`);
+      await login('facebook', `fb-${end}`, { address });
+      const otp = await codeTo(address);
+      if (end === 'change') {
+        const password = 'a new password';
+        const body = { current_password: 'a long password', password, confirm_password: password };
+        const changed = await server.call('POST', '/api/web/change-password', { token: access, body });
+        expect(changed.status).toBe(200);
+      } else {
+        const recovery = recoveryOf(server);
+        const code = await recovery.newCode(address);
+        await recovery.verify(address, code);
+        expect((await recovery.reset(address, code)).status).toBe(200);
+      }
+      expect(asks(await login('facebook', `fb-${end}`, { address, otp }))).toEqual(['otp']);
+    },
+  );
 
   test('is deleted with a fresh credential of its own when it has no password [social.delete-account]', async () => {
     const own = { sub: 'g-leaver', email: 'leaver@example.test' };
@@ -249,14 +359,14 @@ describe('google: an existing account', () => {
 describe('facebook: sign-in with an access token that Facebook confirms for this app', () => {
   test('creates an account with the identity from Facebook [social.facebook]', async () => {
     people.set('fb-1', { id: '1001', name: 'Fiona Reyes', email: 'fiona@example.test' });
-    const answer = await login('facebook', 'fb-1');
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({
+    const response = await login('facebook', 'fb-1');
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({
       email: 'fiona@example.test',
       first_name: 'Fiona Reyes',
       dp: 'https://platform-lookaside.fbsbx.com/p',
     });
-    expect((await login('facebook', 'fb-1')).body.user?.id).toBe(answer.body.user?.id);
+    expect((await login('facebook', 'fb-1')).body.user?.id).toBe(response.body.user?.id);
   });
 
   test('rejects a token that is unknown or was issued to another app', async () => {
@@ -275,9 +385,9 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
 
   test('does not open an existing account by an unverified Facebook address [social.unverified-address]', async () => {
     people.set('fb-attacker', { id: '666', name: 'Attacker', email: 'mentor@openbell.test' });
-    const answer = await login('facebook', 'fb-attacker');
-    expect(answer.status).toBe(422);
-    expect(asks(answer)).toEqual(['password']);
+    const response = await login('facebook', 'fb-attacker');
+    expect(response.status).toBe(422);
+    expect(asks(response)).toEqual(['password']);
     const guesses = await Promise.all(
       ['', 'guess', 'Opening-bell-8'].map((password) => login('facebook', 'fb-attacker', { password })),
     );
@@ -285,7 +395,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect(guesses.map(asks)).toEqual([['password'], ['password'], ['password']]);
     const own = 'attacker@example.test';
     await login('facebook', 'fb-attacker', { address: own });
-    // The address of a code is the one that it was mailed to: it opens the attacker's own account, and no other.
+    // A code confirms only the address it was mailed to: it opens the attacker's own account.
     const stolen = { address: 'mentor@openbell.test', otp: await codeTo(own) };
     expect(asks(await login('facebook', 'fb-attacker', stolen))).toEqual(['otp']);
     const opened = await login('facebook', 'fb-attacker', { address: own, otp: await codeTo(own) });
@@ -302,7 +412,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect(connected.body.user).toMatchObject({ email, first_name: 'Somebody' });
     expect((await login('facebook', 'fb-connects')).body.user?.id).toBe(connected.body.user?.id);
     expect((await manual(email)).status).toBe(200);
-    // The password said whose the account is, not whose the address: whoever confirms the address has it alone.
+    // The password proved ownership of the account, not of the address. Only the owner of the mailbox can confirm it.
     expect((await login('google', await token({ sub: 'g-connects', email }))).status).toBe(200);
     expect((await login('facebook', 'fb-connects')).status).toBe(422);
   });
@@ -336,12 +446,39 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     }
   });
 
+  test('mails at most ten codes a day for a social account, whatever the addresses and the networks', async () => {
+    people.set('fb-spammer', { id: '1012', name: 'Spammer' });
+    const limited = await startTestServer({
+      frozen: true,
+      config: {
+        rateLimits: true,
+        trustProxy: true,
+        facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
+      },
+    });
+    try {
+      const statuses: number[] = [];
+      for (let victim = 0; victim < 12; victim += 1) {
+        const response = await limited.call('POST', '/api/web/login', {
+          headers: { 'x-forwarded-for': `198.51.100.${victim}` },
+          body: { type: 'facebook', credential: 'fb-spammer', address: `victim${victim}@example.test` },
+        });
+        statuses.push(response.status);
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+      const mails = await limited.call('GET', '/dev/mail.json');
+      expect(mails.text.match(/victim\d+@/g)).toHaveLength(10);
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('requests an address when Facebook shares none, and confirms it with a mailed code [social.no-address]', async () => {
     const address = 'silent@example.test';
     people.set('fb-silent', { id: '1002', name: 'Silent' });
     const first = await login('facebook', 'fb-silent');
     expect(first.status).toBe(422);
-    expect(first.body.message).toMatch(/^Facebook shares no e-mail address of yours/);
+    expect(first.body.message).toMatch(/^Facebook did not share your e-mail address/);
     expect(asks(first)).toEqual(['address']);
     expect(asks(await login('facebook', 'fb-silent', { address: 'nonsense' }))).toEqual(['address']);
 
@@ -357,7 +494,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect(done.body.user).toMatchObject({ email: address, first_name: 'Silent' });
     expect(asks(await login('facebook', 'fb-silent', { address, otp }))).toEqual([]);
     expect((await login('facebook', 'fb-silent')).body.user?.id).toBe(done.body.user?.id);
-    // The address is confirmed: Google's word for it opens the same account and takes nothing away.
+    // The address is confirmed, so a Google token with it opens the same account and removes nothing.
     const google = await login('google', await token({ sub: 'g-silent', email: address }));
     expect(google.body.user?.id).toBe(done.body.user?.id);
     expect((await login('facebook', 'fb-silent')).status).toBe(200);
@@ -410,7 +547,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect(opened.body.user?.id).toBe(owner.body.user?.id);
   });
 
-  test.each<[string, Parameters<StandIn['fail']>[0]]>([
+  test.each<[string, Parameters<FakeServer['fail']>[0]]>([
     ['answers 500', (_request, _url, response) => json(response, 500, { error: { code: 2 } })],
     ['answers with a page', (_request, _url, response) => void response.end('<!doctype html>')],
     ['says too many calls', (_request, _url, response) => json(response, 400, { error: { code: 4 } })],
@@ -423,10 +560,10 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
   ])('returns 503 and starts no session when Facebook %s [social.provider-down]', async (_what, how) => {
     people.set('fb-down', { id: '1003', name: 'Down', email: 'down@example.test' });
     facebook.fail(how);
-    const answer = await login('facebook', 'fb-down');
+    const response = await login('facebook', 'fb-down');
     facebook.fail(null);
-    expect(answer.status).toBe(503);
-    expect(answer.body.access).toBeUndefined();
+    expect(response.status).toBe(503);
+    expect(response.body.access).toBeUndefined();
   });
 });
 
@@ -438,7 +575,7 @@ test('starts no session when the account is deleted during a social sign-in', as
   const userId = Number(first.body.user?.id);
   const transaction = db.transaction.bind(db);
   let deletion = 0;
-  // The first transaction finds the account, the second one begins the session.
+  // The first transaction finds the account, the second one creates the session.
   const spy = vi
     .spyOn(db, 'transaction')
     .mockImplementationOnce(transaction)

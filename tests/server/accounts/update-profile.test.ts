@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { tinyImages } from '../chat/tiny-images.ts';
+import { tinyImages } from '../files/tiny-images.ts';
 
 let server: TestServer;
 let token: string;
@@ -36,33 +36,33 @@ function webpSize(bytes: Buffer): [number, number] {
 
 describe('the fields of update-profile', () => {
   it('saves all fields and returns the user as the profile does [profile.payload]', async () => {
-    const answer = await update({
+    const response = await update({
       first_name: '  Morgan Le Fay ',
       phone: '(303) 555-0199',
       about: 'Two\r\nlines.',
       push_notification: '1',
       email_notification: '0',
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({
       first_name: 'Morgan Le Fay',
       phone: '+13035550199',
       about: 'Two\nlines.',
       push_notification: true,
       email_notification: false,
     });
-    expect(await profile()).toEqual(answer.body.user);
+    expect(await profile()).toEqual(response.body.user);
   });
 
   it('keeps fields that are missing and reads "0" as false [profile.missing-unchanged]', async () => {
     const before = await profile();
-    const answer = await update({ push_notification: '0' });
-    expect(answer.body.user).toEqual({ ...before, push_notification: false });
+    const response = await update({ push_notification: '0' });
+    expect(response.body.user).toEqual({ ...before, push_notification: false });
   });
 
   it('ignores columns that the member may not change [profile.mass-assignment]', async () => {
     const before = await profile();
-    const answer = await update({
+    const response = await update({
       first_name: 'Still Morgan',
       id: '1',
       email: 'evil@openbell.test',
@@ -74,8 +74,8 @@ describe('the fields of update-profile', () => {
       active_subscription: '{}',
       __proto__x: '1',
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toEqual({ ...before, first_name: 'Still Morgan' });
+    expect(response.status).toBe(200);
+    expect(response.body.user).toEqual({ ...before, first_name: 'Still Morgan' });
   });
 
   it.each([
@@ -88,10 +88,10 @@ describe('the fields of update-profile', () => {
     ['a switch that is neither', { push_notification: 'yes' }, 'push_notification'],
   ] as const)('returns a field error for %s [profile.lengths]', async (_what, parts, field) => {
     const before = await profile();
-    const answer = await update({ ...parts });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors?.[field]?.[0]).toBeTruthy();
-    expect(answer.body.message).toBeTruthy();
+    const response = await update({ ...parts });
+    expect(response.status).toBe(422);
+    expect(response.body.errors?.[field]?.[0]).toBeTruthy();
+    expect(response.body.message).toBeTruthy();
     expect(await profile()).toEqual(before);
   });
 
@@ -140,10 +140,10 @@ describe('the profile picture', () => {
     ['eleven mebibytes', picture(new Uint8Array(11 * 1024 * 1024), 'a.png'), 413],
   ] as const)('rejects %s and stores nothing [profile.avatar-image]', async (_what, file, status) => {
     const [before, files] = [await profile(), await avatars()];
-    const answer = await update({ first_name: 'Somebody else', profile_image: file });
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toBeTruthy();
-    if (status !== 413) expect(answer.body.errors?.profile_image?.[0]).toBeTruthy();
+    const response = await update({ first_name: 'Somebody else', profile_image: file });
+    expect(response.status).toBe(status);
+    expect(response.body.message).toBeTruthy();
+    if (status !== 413) expect(response.body.errors?.profile_image?.[0]).toBeTruthy();
     expect(await profile()).toEqual(before);
     expect(await avatars()).toEqual(files);
   });
@@ -154,12 +154,12 @@ describe('the profile picture', () => {
   });
 
   it('leaves one file when many are uploaded at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         update({ profile_image: picture(fromBase64(tinyImages.gif), 'a.gif') }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await avatars()).toEqual([
       String((await profile())?.dp)
         .split('/')

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelSubscription } from '../../../examples/server/src/billing/cancel.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, expiration, mailsTo, newPerson, type Person, saveCard, subscriptionsOf } from './people.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  create,
+  expiration,
+  mailsTo,
+  newUser,
+  saveCard,
+  subscriptionsOf,
+  type TestUser,
+} from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -13,29 +21,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const info = (id: unknown, token?: string): Promise<CallAnswer> =>
+const info = (id: unknown, token?: string): Promise<CallResponse> =>
   server.call('GET', `/api/web/subscription-info/${id}`, token === undefined ? {} : { token });
-const cancel = (id: unknown, token?: string): Promise<CallAnswer> =>
+const cancel = (id: unknown, token?: string): Promise<CallResponse> =>
   server.call('POST', `/api/web/cancel-subscription/${id}`, token === undefined ? {} : { token });
-const request = (token: string): Promise<CallAnswer> =>
+const request = (token: string): Promise<CallResponse> =>
   server.call('POST', '/api/web/cancel-subscription-request', { token });
 
 async function subscriber(
   number = '4242424242424242',
-): Promise<Person & { id: number; planId: number; providerId: string }> {
-  const person = await newPerson(server);
-  const created = await create(server, person.token, await saveCard(server, person.token, number));
+): Promise<TestUser & { id: number; planId: number; providerId: string }> {
+  const user = await newUser(server);
+  const created = await create(server, user.token, await saveCard(server, user.token, number));
   const plan = created.body.subscription;
-  return { ...person, planId: Number(plan?.id), providerId: String(plan?.provider_subscription_id) };
+  return { ...user, planId: Number(plan?.id), providerId: String(plan?.provider_subscription_id) };
 }
 
 describe('access to a subscription', () => {
   it('shows program, period, provider, status and expiry to its owner [billing-server.info]', async () => {
     const { token, planId } = await subscriber('4000056655665556');
-    const answer = await info(planId, token);
-    expect(answer.status).toBe(200);
+    const response = await info(planId, token);
+    expect(response.status).toBe(200);
     const [shown] = await subscriptionsOf(server, token);
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       error: false,
       message: 'Your subscription.',
       subscription: {
@@ -50,7 +58,7 @@ describe('access to a subscription', () => {
 
   it('returns 401 to visitors and 404 to others or for invalid ids, and cancels nothing [billing-server.owner]', async () => {
     const { token, planId } = await subscriber();
-    const other = await newPerson(server);
+    const other = await newUser(server);
     const demo = await server.signIn('subscriber');
     const member = await server.signIn('member');
     for (const call of [info, cancel]) {
@@ -68,7 +76,7 @@ describe('access to a subscription', () => {
     expect((await request(token)).body).toMatchObject({ url: null });
     await cancel(planId, token);
     expect((await request(token)).body).toEqual({ message: 'Your subscription is cancelled.', url: null });
-    const none = await newPerson(server);
+    const none = await newUser(server);
     expect((await request(none.token)).status).toBe(404);
   });
 });
@@ -77,8 +85,8 @@ describe('cancelling', () => {
   it('takes effect at once, keeps access to the end of the period and sends one mail [billing-server.cancel]', async () => {
     const { token, planId, providerId, email } = await subscriber();
     const [before] = await subscriptionsOf(server, token);
-    const answers = [await cancel(planId, token), await cancel(planId, token), await cancel(planId, token)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = [await cancel(planId, token), await cancel(planId, token), await cancel(planId, token)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const [after] = await subscriptionsOf(server, token);
     expect(after).toMatchObject({
       status: 'canceled',
@@ -100,8 +108,8 @@ describe('cancelling', () => {
 
   it('cancels once when twenty requests arrive at once', async () => {
     const { token, planId, email } = await subscriber();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(planId, token)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(planId, token)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await server.cardSandbox?.tick();
     const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
     expect(cancelled).toHaveLength(1);

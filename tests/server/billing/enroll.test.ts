@@ -7,11 +7,11 @@ import {
   confirm,
   create,
   expiration,
-  newPerson,
+  newUser,
   paymentIntent,
   saveCard,
   subscriptionsOf,
-} from './people.ts';
+} from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -27,7 +27,7 @@ function sandboxAccess(): CardSandboxAccess {
   return server.cardSandbox.access;
 }
 
-/** Lets the provider renew what is due, and loses its webhooks. */
+/** Lets the provider renew the due subscriptions, and drops its webhooks. */
 async function advanceWithoutWebhooks(): Promise<void> {
   const cards = openInProcessCards(server.context.db, server.clock);
   await cards.advance();
@@ -51,7 +51,7 @@ describe('payment intents', () => {
   });
 
   it('reuses the open set-up intent, also for parallel requests, and creates another after an hour', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const [one, two] = await Promise.all([paymentIntent(server, token), paymentIntent(server, token)]);
     expect(one.body.setupIntentClientSecret).toMatch(/^seti_\w+_secret_\w+$/);
     expect(two.body).toEqual(one.body);
@@ -61,26 +61,26 @@ describe('payment intents', () => {
   });
 
   it('returns the saved card in a second tab of the sandbox form, and 409 for a canceled intent [billing.set-up-elsewhere]', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const secret = String((await paymentIntent(server, token)).body.setupIntentClientSecret);
     const first = await confirm(server, secret, '4242424242424242');
     const second = await confirm(server, secret, '4242424242424242');
     expect([second.status, second.body]).toEqual([200, first.body]);
 
-    const other = await newPerson(server);
+    const other = await newUser(server);
     const spent = String((await paymentIntent(server, other.token)).body.setupIntentClientSecret);
     await stripeFor(sandboxAccess()).setupIntents.cancel(spent.slice(0, spent.indexOf('_secret_')));
     expect((await confirm(server, spent, '4242424242424242')).status).toBe(409);
   });
 
   it('returns 409 to a subscriber', async () => {
-    const answer = await paymentIntent(server, await server.signIn('subscriber'));
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('You are already subscribed.');
+    const response = await paymentIntent(server, await server.signIn('subscriber'));
+    expect(response.status).toBe(409);
+    expect(response.body.message).toBe('You are already subscribed.');
   });
 
   it('returns 422 for an unknown program, term or gateway', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     for (const program_id of [0, -1, 999, 99_999_999_999]) {
       expect((await paymentIntent(server, token, { program_id })).status, String(program_id)).toBe(422);
     }
@@ -98,25 +98,25 @@ describe('the card form of the sandbox', () => {
     ['4000000000000127', "Your card's security code is incorrect."],
     ['1234', 'Your card number is incorrect.'],
   ])('returns 402 for %s', async (number, message) => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const intent = await paymentIntent(server, token);
-    const answer = await confirm(server, String(intent.body.setupIntentClientSecret), number);
-    expect(answer.status).toBe(402);
-    expect(answer.body).toEqual({ message });
+    const response = await confirm(server, String(intent.body.setupIntentClientSecret), number);
+    expect(response.status).toBe(402);
+    expect(response.body).toEqual({ message });
     const again = await confirm(server, String(intent.body.setupIntentClientSecret), '4242 4242 4242 4242');
     expect(again.status).toBe(200);
     expect(again.body.payment_method_id).toMatch(/^pm_/);
   });
 
   it('authenticates 4000002500003155 like the cardholder would', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     expect(await saveCard(server, token, '4000002500003155')).toMatch(/^pm_/);
   });
 
   it('rejects unknown and guessed client secrets', async () => {
     expect((await confirm(server, 'seti_x_secret_y', '4242424242424242')).status).toBe(404);
     expect((await confirm(server, '../../v1/customers', '4242424242424242')).status).toBe(422);
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const intent = await paymentIntent(server, token);
     const guessed = String(intent.body.setupIntentClientSecret).replace(/.$/, '_');
     expect((await confirm(server, guessed, '4242424242424242')).status).toBe(422);
@@ -125,7 +125,7 @@ describe('the card form of the sandbox', () => {
 
 describe('enrolling', () => {
   it('starts a trial with access and invoice, and charges the first payment after it', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     expect((await expiration(server, token)).body).toEqual({ active: false, status: null, message: null });
     expect((await server.call('GET', '/api/web/chats?chat_type=GR', { token })).status).toBe(403);
     const card = await saveCard(server, token, '5105105105105100');
@@ -162,18 +162,18 @@ describe('enrolling', () => {
   });
 
   it('charges the yearly price for term 2 and ignores prices sent by the client', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const first = await saveCard(server, token, '2223003122003222');
     await create(server, token, first);
     server.clock.advance(7 * DAY);
     await server.cardSandbox?.tick();
-    const { token: other } = await newPerson(server);
+    const { token: other } = await newUser(server);
     const card = await saveCard(server, other, '2223003122003222');
     const created = await server.call('POST', '/api/web/create-subscription', {
       token: other,
       body: { gateway: 'stripe', program_id: 2, term: 2, payment_method_id: card, amount: 1, price: 1 },
     });
-    // The card has had its trial, so the year is paid now.
+    // The card has already had a trial, so the year is charged now.
     expect(created.body.subscription).toMatchObject({ status: 'active', period: 2 });
     const [subscription] = await subscriptionsOf(server, other);
     const histories = subscription?.subscription_histories as unknown as Record<string, unknown>[];
@@ -181,13 +181,13 @@ describe('enrolling', () => {
   });
 
   it('returns 402 and keeps no subscription when the charge is declined, then accepts another card', async () => {
-    const { token } = await newPerson(server);
-    const { token: earlier } = await newPerson(server);
+    const { token } = await newUser(server);
+    const { token: earlier } = await newUser(server);
     await create(server, earlier, await saveCard(server, earlier, '4000000000000341'));
     const refused = await saveCard(server, token, '4000000000000341');
-    const answer = await create(server, token, refused, { key: 'charge' });
-    expect(answer.status).toBe(402);
-    expect(answer.body.message).toBe('Your card was declined.');
+    const response = await create(server, token, refused, { key: 'charge' });
+    expect(response.status).toBe(402);
+    expect(response.body.message).toBe('Your card was declined.');
     expect(await subscriptionsOf(server, token)).toEqual([]);
     const good = await saveCard(server, token, '3566002020360505');
     const created = await create(server, token, good, { key: 'charge' });
@@ -195,7 +195,7 @@ describe('enrolling', () => {
   });
 
   it('offers no trial days to a user who has already had a trial', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const offered = async (): Promise<unknown> =>
       JSON.parse((await server.call('GET', '/api/web/program', { token })).text);
     expect(await offered()).toMatchObject([{ trial_days: 7 }, { trial_days: 7 }]);
@@ -209,7 +209,7 @@ describe('enrolling', () => {
   });
 
   it('keeps access for three days after a failed renewal, then ends it', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     await create(server, token, await saveCard(server, token, '4000008260003178'));
     server.clock.advance(7 * DAY);
     await server.cardSandbox?.tick();
@@ -225,7 +225,7 @@ describe('enrolling', () => {
     await server.cardSandbox?.tick();
     const [ended] = await subscriptionsOf(server, token);
     expect(ended?.status).toBe('canceled');
-    // Lapsed: may buy again, and is told when it ended; there is no second trial.
+    // A lapsed member can subscribe again and sees the end date; there is no second trial.
     const again = await create(server, token, await saveCard(server, token, '4242424242424242'));
     expect(again.body.subscription).toMatchObject({ status: 'active' });
   });
@@ -233,11 +233,11 @@ describe('enrolling', () => {
 
 describe('a plan without access', () => {
   it('is replaced by a new plan when its renewal was never paid', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     await create(server, token, await saveCard(server, token, '4000002760003184'));
     server.clock.advance(7 * DAY);
     await server.cardSandbox?.tick();
-    // Three days of grace are over; the provider still tries the card.
+    // The three days of grace have passed; the provider still retries the card.
     server.clock.advance(3 * DAY + 1000);
     expect((await expiration(server, token)).body).toMatchObject({ active: false, status: 'past_due' });
     const again = await create(server, token, await saveCard(server, token, '3056930009020004'), { term: 2 });
@@ -251,7 +251,7 @@ describe('a plan without access', () => {
   });
 
   it('is restored without a new charge when it was paid but its webhooks were lost', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const card = '36227206271667';
     const first = await create(server, token, await saveCard(server, token, card));
     server.clock.advance(9 * DAY);
@@ -268,14 +268,14 @@ describe('a plan without access', () => {
 
 describe('ownership of payment methods', () => {
   it('rejects a payment method that belongs to another user, is unknown, or is older than an hour', async () => {
-    const mine = await newPerson(server);
-    const theirs = await newPerson(server);
+    const mine = await newUser(server);
+    const theirs = await newUser(server);
     const theirCard = await saveCard(server, theirs.token, '4242424242424242');
     await saveCard(server, mine.token, '4242424242424242');
     for (const card of [theirCard, 'pm_unknown', 'pm_card_visa']) {
-      const answer = await create(server, mine.token, card);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors?.payment_method_id).toHaveLength(1);
+      const response = await create(server, mine.token, card);
+      expect(response.status).toBe(422);
+      expect(response.body.errors?.payment_method_id).toHaveLength(1);
     }
     const old = await saveCard(server, mine.token, '4242424242424242');
     server.clock.advance(3_601_000);
@@ -286,7 +286,7 @@ describe('ownership of payment methods', () => {
 
 describe('repeated requests', () => {
   it('returns the same response for the same key and body, and 422 for another body', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const card = await saveCard(server, token, '4242424242424242');
     const first = await create(server, token, card, { key: 'same' });
     const again = await create(server, token, card, { key: 'same' });
@@ -297,8 +297,8 @@ describe('repeated requests', () => {
   });
 
   it('keeps keys of different users apart and rejects invalid keys', async () => {
-    const one = await newPerson(server);
-    const two = await newPerson(server);
+    const one = await newUser(server);
+    const two = await newUser(server);
     const first = await create(server, one.token, await saveCard(server, one.token, '4242424242424242'), {
       key: 'k',
     });
@@ -306,13 +306,13 @@ describe('repeated requests', () => {
       key: 'k',
     });
     expect(second.body.subscription?.id).not.toBe(first.body.subscription?.id);
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const card = await saveCard(server, token, '4242424242424242');
     expect((await create(server, token, card, { key: 'x'.repeat(256) })).status).toBe(422);
   });
 
   it('returns 200 with the existing subscription when already subscribed', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const card = await saveCard(server, token, '4242424242424242');
     const first = await create(server, token, card);
     const second = await create(server, token, card, { term: 2 });

@@ -1,4 +1,4 @@
-// What billing does without being asked, and what it refuses whoever asks.
+// Billing jobs, and requests that billing always rejects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
@@ -16,14 +16,14 @@ import {
   enrollByWallet,
   expiration,
   mailsTo,
-  newPerson,
   newSession,
-  type Person,
+  newUser,
   paymentIntent,
   saveCard,
   subscriptionsOf,
+  type TestUser,
   TRADE_IDEAS,
-} from './people.ts';
+} from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -39,14 +39,14 @@ const stripe = () => {
   if (server.cardSandbox === null) throw new Error('No card sandbox');
   return stripeFor(server.cardSandbox.access);
 };
-const rowsOf = async (person: Person) =>
-  (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === person.id);
+const rowsOf = async (user: TestUser) =>
+  (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === user.id);
 
 describe('jobs', () => {
   it('cancels an unused set-up intent after an hour and keeps a used one [billing-server.abandoned]', async () => {
-    const left = await newPerson(server);
+    const left = await newUser(server);
     await paymentIntent(server, left.token);
-    const used = await newPerson(server);
+    const used = await newUser(server);
     await saveCard(server, used.token, '4242424242424242');
     const intents = (await server.context.db.select().from(billingSetupIntents)).filter(({ userId }) =>
       [left.id, used.id].includes(userId),
@@ -72,13 +72,13 @@ describe('jobs', () => {
     const { context } = server;
     const lost = new PaymentProviderError('unavailable', 'lost');
     const purchase = async (work: (real: BillingContext['cards']) => BillingContext['cards']) => {
-      const person = await newPerson(server);
-      const card = await saveCard(server, person.token, '5555555555554444');
-      const payer = { userId: person.id, email: person.email, firstName: 'Pat' };
+      const user = await newUser(server);
+      const card = await saveCard(server, user.token, '5555555555554444');
+      const payer = { userId: user.id, email: user.email, firstName: 'Pat' };
       const body = { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card } as const;
       const cards = work(context.cards);
       await expect(subscribe({ ...context, cards }, payer, body)).rejects.toMatchObject({ status: 503 });
-      return person;
+      return user;
     };
     const made = await purchase((real) => ({
       ...real,
@@ -96,9 +96,9 @@ describe('jobs', () => {
   });
 
   it('requests a renewal whose webhook was lost', async () => {
-    const person = await newPerson(server);
-    await create(server, person.token, await saveCard(server, person.token, '378282246310005'));
-    const [plan] = await subscriptionsOf(server, person.token);
+    const user = await newUser(server);
+    await create(server, user.token, await saveCard(server, user.token, '378282246310005'));
+    const [plan] = await subscriptionsOf(server, user.token);
     const { context } = server;
     const renewed = await stripe().subscriptions.retrieve(String(plan?.provider_subscription_id));
     const end = (renewed.items.data[0]?.current_period_end ?? 0) + 30 * 86_400;
@@ -111,15 +111,15 @@ describe('jobs', () => {
     };
     server.clock.advance(32 * DAY);
     await runBillingJobs({ ...context, cards });
-    const token = await newSession(server, person.id);
+    const token = await newSession(server, user.id);
     const [after] = await subscriptionsOf(server, token);
     expect(after?.current_period_end).toBe(new Date(end * 1000).toISOString());
   });
 
-  it('completes an approval after the page was closed, and drops one that is never answered', async () => {
-    const closed = await newPerson(server);
+  it('completes an approval after the page was closed, and drops one that the user never completes', async () => {
+    const closed = await newUser(server);
     await enrollByWallet(server, closed.token, { account: 'closed@example.com' });
-    const silent = await newPerson(server);
+    const silent = await newUser(server);
     const intent = await paymentIntent(server, silent.token, { gateway: 'paypal' });
     await runBillingJobs(server.context);
     expect((await expiration(server, closed.token)).body.active).toBe(true);
@@ -135,22 +135,22 @@ describe('jobs', () => {
   });
 
   it('ends a wallet plan that PayPal suspended as unpaid, and sends one notice', async () => {
-    const person = await newPerson(server);
-    await enrollByWallet(server, person.token, { account: 'unpaid@example.com', funding: 'refuses' });
+    const user = await newUser(server);
+    await enrollByWallet(server, user.token, { account: 'unpaid@example.com', funding: 'refuses' });
     await runBillingJobs(server.context);
     server.clock.advance(8 * DAY);
     await server.walletSandbox?.tick();
     server.clock.advance(12 * DAY);
     await server.walletSandbox?.tick();
-    expect((await rowsOf(person)).map(({ status }) => status)).toEqual(['unpaid']);
+    expect((await rowsOf(user)).map(({ status }) => status)).toEqual(['unpaid']);
     await runBillingJobs(server.context);
     await server.walletSandbox?.tick();
-    const [row] = await rowsOf(person);
+    const [row] = await rowsOf(user);
     expect(row?.status).toBe('canceled');
     expect((await server.context.wallet.findSubscription(String(row?.providerSubscriptionId)))?.status).toBe(
       'canceled',
     );
-    expect((await mailsTo(server, person.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailsTo(server, user.email)).map(({ subject }) => subject)).toEqual([
       'Your subscription has ended',
       'Your payment failed',
       'Your free trial has started',
@@ -159,16 +159,16 @@ describe('jobs', () => {
 
   it('runs the other jobs when one fails', async () => {
     const { context } = server;
-    const person = await newPerson(server);
-    await enrollByWallet(server, person.token, { account: 'others@example.com' });
-    await paymentIntent(server, person.token);
+    const user = await newUser(server);
+    await enrollByWallet(server, user.token, { account: 'others@example.com' });
+    await paymentIntent(server, user.token);
     server.clock.advance(HOUR + 1000);
     const broken: BillingContext = {
       ...context,
       cards: { ...context.cards, findSetupIntent: () => Promise.reject(new Error('down')) },
     };
     await runBillingJobs(broken);
-    expect((await expiration(server, person.token)).body.active).toBe(true);
+    expect((await expiration(server, user.token)).body.active).toBe(true);
   });
 });
 
@@ -178,8 +178,8 @@ describe('rejected requests', () => {
       frozen: true,
       config: { rateLimits: true },
     });
-    const { token } = await newPerson(strict);
-    const other = await newPerson(strict);
+    const { token } = await newUser(strict);
+    const other = await newUser(strict);
     const polls = await Promise.all([1, 2, 3, 4].map(() => expiration(strict, token)));
     expect(polls.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
     const refused = polls.find(({ status }) => status === 429);
@@ -194,8 +194,8 @@ describe('rejected requests', () => {
   });
 
   it('ignores price, trial, status and user id sent by the client [billing-server.mass-assignment]', async () => {
-    const person = await newPerson(server);
-    const victim = await newPerson(server);
+    const user = await newUser(server);
+    const victim = await newUser(server);
     const extra = {
       amount: 1,
       monthly_price: 0,
@@ -206,11 +206,11 @@ describe('rejected requests', () => {
       expired_at: '2099-01-01T00:00:00Z',
       customer: 'cus_other',
     };
-    const intent = await paymentIntent(server, person.token, extra);
+    const intent = await paymentIntent(server, user.token, extra);
     expect(intent.status).toBe(200);
-    const card = await saveCard(server, person.token, '6011000990139424');
+    const card = await saveCard(server, user.token, '6011000990139424');
     const created = await server.call('POST', '/api/web/create-subscription', {
-      token: person.token,
+      token: user.token,
       body: { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card, ...extra },
     });
     expect(created.body.subscription).toMatchObject({ status: 'trialing', next_amount: 50 });
@@ -220,7 +220,7 @@ describe('rejected requests', () => {
     const plan = created.body.subscription?.id;
     const cancelled = await server.call('POST', `/api/web/cancel-subscription/${plan}`, {
       token: victim.token,
-      body: { user_id: person.id, id: plan },
+      body: { user_id: user.id, id: plan },
     });
     expect(cancelled.status).toBe(404);
   });

@@ -1,4 +1,4 @@
-// A whole life by `/dev/clock`, as a person in the sandbox sees it: nothing is called but the server's own addresses.
+// The life cycle of a subscription with `/dev/clock`, through the public API only.
 import { once } from 'node:events';
 import { bearerProtocolPrefix, closeNotSubscribed, memberSocketProtocol } from '@openbell/core/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,13 +9,13 @@ import {
   enrollByWallet,
   expiration,
   mailsTo,
-  newPerson,
   newSession,
-  type Person,
+  newUser,
   paymentIntent,
   saveCard,
   subscriptionsOf,
-} from './people.ts';
+  type TestUser,
+} from './billing-support.ts';
 
 const DAY = 86_400_000;
 
@@ -31,9 +31,9 @@ afterEach(() => {
 });
 
 async function move(body: object): Promise<number> {
-  const answer = await server.call('POST', '/dev/clock', { body });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return Date.parse(String(answer.body.now));
+  const response = await server.call('POST', '/dev/clock', { body });
+  if (response.status !== 200) throw new Error(response.text);
+  return Date.parse(String(response.body.now));
 }
 const days = (count: number) => move({ advance: count * DAY });
 
@@ -47,16 +47,16 @@ async function connect(token: string): Promise<WebSocket> {
   return socket;
 }
 
-const state = async (person: Person) => {
-  const token = await newSession(server, person.id);
+const state = async (user: TestUser) => {
+  const token = await newSession(server, user.id);
   const { active, status } = (await expiration(server, token)).body;
   return `${active} ${status}`;
 };
-const planOf = async (person: Person) => {
-  const [plan] = await subscriptionsOf(server, await newSession(server, person.id));
+const planOf = async (user: TestUser) => {
+  const [plan] = await subscriptionsOf(server, await newSession(server, user.id));
   return plan;
 };
-const subjects = async ({ email }: Person) =>
+const subjects = async ({ email }: TestUser) =>
   (await mailsTo(server, email)).map(({ subject }) => subject).reverse();
 
 describe('/dev/clock', () => {
@@ -103,40 +103,40 @@ describe('/dev/clock', () => {
 
 describe('the life of a plan', () => {
   it('by card: goes through trial, failed payment, retries and end [billing-server.life]', async () => {
-    const person = await newPerson(server);
-    const card = await saveCard(server, person.token, '4000000000000341');
-    expect((await create(server, person.token, card)).status).toBe(201);
-    expect(await state(person)).toBe('true trialing');
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '4000000000000341');
+    expect((await create(server, user.token, card)).status).toBe(201);
+    expect(await state(user)).toBe('true trialing');
     await days(6);
-    expect(await state(person)).toBe('true trialing');
-    // The card of Stripe's documentation that is saved, and refuses every charge.
+    expect(await state(user)).toBe('true trialing');
+    // Stripe's test card that can be saved and declines every charge.
     await days(2);
-    expect(await state(person)).toBe('true past_due');
-    const failing = await planOf(person);
+    expect(await state(user)).toBe('true past_due');
+    const failing = await planOf(user);
     expect(failing?.next_amount).toBe(50);
     expect(Date.parse(String(failing?.next_charge_at))).toBeGreaterThan(server.context.clock.now());
     await days(3);
-    expect(await state(person)).toBe('false past_due');
+    expect(await state(user)).toBe('false past_due');
     await days(10);
-    expect(await state(person)).toBe('false null');
-    expect(String((await planOf(person))?.status)).toBe('canceled');
-    expect(await subjects(person)).toEqual([
+    expect(await state(user)).toBe('false null');
+    expect(String((await planOf(user))?.status)).toBe('canceled');
+    expect(await subjects(user)).toEqual([
       'Your free trial has started',
       'Your payment failed',
       'Your subscription has ended',
     ]);
-    const token = await newSession(server, person.id);
+    const token = await newSession(server, user.id);
     expect((await paymentIntent(server, token)).status).toBe(200);
   });
 
   it('recovers declined payments with a button of /dev/clock, by card and by wallet [billing-server.sandbox-recovery]', async () => {
-    const [payer, walletPayer] = [await newPerson(server), await newPerson(server)];
+    const [payer, walletPayer] = [await newUser(server), await newUser(server)];
     await create(server, payer.token, await saveCard(server, payer.token, '4000008260003178'));
     await enrollByWallet(server, walletPayer.token, { account: 'recovers@example.com', funding: 'refuses' });
     await move({ advance: 3000 });
     expect(await state(walletPayer)).toBe('true trialing');
     await days(7.5);
-    for (const person of [payer, walletPayer]) expect(await state(person)).toBe('true past_due');
+    for (const user of [payer, walletPayer]) expect(await state(user)).toBe('true past_due');
     const look = async () =>
       (await server.call('GET', '/dev/clock', { headers: { accept: 'text/html' } })).text;
     expect(await look()).toContain('<form method="post" action="/dev/recover-payments">');
@@ -147,60 +147,60 @@ describe('the life of a plan', () => {
     expect(await state(payer)).toBe('true past_due');
     const pressed = await server.call('POST', path);
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/dev/clock']);
-    for (const person of [payer, walletPayer]) {
-      expect(await state(person)).toBe('true active');
-      expect((await subjects(person)).filter((subject) => subject.startsWith('Receipt'))).toHaveLength(1);
+    for (const user of [payer, walletPayer]) {
+      expect(await state(user)).toBe('true active');
+      expect((await subjects(user)).filter((subject) => subject.startsWith('Receipt'))).toHaveLength(1);
     }
     expect(await look()).toContain('No payment waits to be tried again.');
-    // What pays once goes on paying.
+    // After one successful payment the subscription continues.
     await days(32);
-    for (const person of [payer, walletPayer]) expect(await state(person)).toBe('true active');
+    for (const user of [payer, walletPayer]) expect(await state(user)).toBe('true active');
   });
 
   it('by card: charges each of three renewals once, and keeps access to the end after a cancel', async () => {
-    const person = await newPerson(server);
-    await create(server, person.token, await saveCard(server, person.token, '5200828282828210'));
+    const user = await newUser(server);
+    await create(server, user.token, await saveCard(server, user.token, '5200828282828210'));
     await days(7 + 65);
-    const plan = await planOf(person);
-    expect(await state(person)).toBe('true active');
-    const receipts = (await subjects(person)).filter((subject) => subject.startsWith('Receipt'));
+    const plan = await planOf(user);
+    expect(await state(user)).toBe('true active');
+    const receipts = (await subjects(user)).filter((subject) => subject.startsWith('Receipt'));
     const histories = plan?.subscription_histories as unknown as { amount: number; billed_at: string }[];
     const paid = histories.filter(({ amount }) => amount > 0);
     expect(paid.length).toBe(3);
     expect(receipts).toHaveLength(3);
     expect(new Set(paid.map(({ billed_at }) => billed_at.slice(0, 7))).size).toBe(3);
-    const token = await newSession(server, person.id);
+    const token = await newSession(server, user.id);
     expect((await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token })).status).toBe(
       200,
     );
     const end = Date.parse(String(plan?.current_period_end));
     await move({ at: new Date(end - 60_000).toISOString() });
-    expect(await state(person)).toBe('true canceled');
+    expect(await state(user)).toBe('true canceled');
     await move({ at: new Date(end + 1000).toISOString() });
-    expect(await state(person)).toBe('false null');
-    const later = (await subjects(person)).filter((subject) => subject.startsWith('Receipt'));
+    expect(await state(user)).toBe('false null');
+    const later = (await subjects(user)).filter((subject) => subject.startsWith('Receipt'));
     expect(later).toHaveLength(3);
   });
 
   it('by wallet: goes through trial, first payment and renewal', async () => {
-    const person = await newPerson(server);
-    await enrollByWallet(server, person.token, { account: 'life@example.com' });
+    const user = await newUser(server);
+    await enrollByWallet(server, user.token, { account: 'life@example.com' });
     await move({ advance: 5000 });
-    expect(await state(person)).toBe('true trialing');
+    expect(await state(user)).toBe('true trialing');
     await days(8);
-    expect(await state(person)).toBe('true active');
+    expect(await state(user)).toBe('true active');
     await days(31);
-    expect(await state(person)).toBe('true active');
-    expect((await subjects(person)).filter((subject) => subject.startsWith('Receipt'))).toEqual([
+    expect(await state(user)).toBe('true active');
+    expect((await subjects(user)).filter((subject) => subject.startsWith('Receipt'))).toEqual([
       'Receipt: $50.00 for Trade Ideas',
       'Receipt: $50.00 for Trade Ideas',
     ]);
   });
 
   it('closes the socket with 4403 when access ends, and keeps it open through a renewal [billing-server.socket-expiry]', async () => {
-    const stays = await newPerson(server);
+    const stays = await newUser(server);
     await create(server, stays.token, await saveCard(server, stays.token, '2223003122003222'));
-    const ends = await newPerson(server);
+    const ends = await newUser(server);
     await create(server, ends.token, await saveCard(server, ends.token, '5105105105105100'));
     const plan = await planOf(ends);
     await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token: ends.token });

@@ -1,4 +1,4 @@
-// GET /web/invoice/{id}: the way to the document of one's own payment.
+// GET /web/invoice/{id}: redirects to the document of the user's own payment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInvoice } from '../../../examples/server/src/billing/open-invoice.ts';
 import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
@@ -18,9 +18,9 @@ afterAll(() => server.close());
 
 const open = (which: number | string, token?: string) =>
   server.call('GET', `/api/web/invoice/${which}`, token === undefined ? {} : { token });
-/** What was known of every document so far. */
+/** The stored links of all documents so far. */
 const keep = (invoicePdf: string | null) => server.context.db.update(invoices).set({ invoicePdf });
-/** The answer with another provider behind it. */
+/** The response with another provider. */
 async function openWith(findInvoice: () => Promise<{ pdf: string | null } | null>) {
   const { context } = server;
   const [own] = (await context.db.select().from(invoices)).filter((row) => row.id === id);
@@ -40,12 +40,12 @@ async function openWith(findInvoice: () => Promise<{ pdf: string | null } | null
 describe('the document of a payment', () => {
   it('redirects its owner to a fresh URL when the stored one is outdated [billing-server.invoice-fresh]', async () => {
     await keep('https://pay.stripe.com/invoice/out-of-date.pdf');
-    const answer = await open(id, owner);
-    expect(answer.status).toBe(302);
-    const location = answer.headers.get('location') ?? '';
+    const response = await open(id, owner);
+    expect(response.status).toBe(302);
+    const location = response.headers.get('location') ?? '';
     expect(location).toMatch(/^\/dev\/invoices\/in_\w+-\w+\.pdf$/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     const document = await fetch(server.url + location);
     expect(document.headers.get('content-type')).toBe('application/pdf');
     await document.body?.cancel();
@@ -60,10 +60,10 @@ describe('the document of a payment', () => {
     await keep('https://pay.stripe.com/invoice/out-of-date.pdf');
     const link = await linkOf();
     expect(link).toMatch(/^\/media\/invoices\/\d+\?member=\d+&expires=\d+&signature=[\w-]{43}$/);
-    const answer = await server.call('GET', link);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toMatch(/^\/dev\/invoices\/in_\w+-\w+\.pdf$/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await server.call('GET', link);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toMatch(/^\/dev\/invoices\/in_\w+-\w+\.pdf$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     for (const forged of [
       link.replace(/invoices\/\d+/, 'invoices/2'),
       link.replace(/member=\d+/, 'member=1'),
@@ -76,7 +76,7 @@ describe('the document of a payment', () => {
     expect((await server.call('GET', link)).status).toBe(404);
     const fresh = await linkOf();
     expect((await server.call('GET', fresh)).status).toBe(302);
-    // Whoever has signed out everywhere has taken it back.
+    // Signing out everywhere also invalidates this link.
     const token = owner;
     await server.call('POST', '/api/web/end-other-sessions', { token });
     await server.call('POST', '/api/web/logout', { token });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transmissionHeaders } from '../../../examples/sandbox/src/wallet/transmission-signature.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
-import { takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { handleWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { enrollByWallet, expiration, newPerson, subscriptionsOf } from './people.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { enrollByWallet, expiration, newUser, subscriptionsOf } from './billing-support.ts';
 
 const DAY = 86_400_000;
 
@@ -14,7 +14,7 @@ let providerId: string;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer({ frozen: true });
-  ({ token } = await newPerson(server));
+  ({ token } = await newUser(server));
   await enrollByWallet(server, token);
   server.clock.advance(3000);
   await expiration(server, token);
@@ -46,11 +46,11 @@ function send(
     secret?: string;
     tamper?: (body: string) => string;
     without?: string;
-    /** When it says that it was sent, in the header; and by what was signed. */
+    /** The time in the header, and the signing key. */
     at?: string;
     signedAt?: string;
   } = {},
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const { key } = wallet().access;
   const body = JSON.stringify(event);
   const time = changes.signedAt ?? changes.at ?? new Date(server.clock.now()).toISOString();
@@ -72,7 +72,7 @@ const rowOf = async () =>
 describe('PayPal’s webhooks', () => {
   it('returns 400 for a webhook that PayPal did not send, and changes nothing [billing-server.webhook-forged] [billing-server.webhook-tampered]', async () => {
     const event = eventAbout(providerId);
-    const answers = [
+    const responses = [
       await send(event, { secret: 'guessed' }),
       await send(event, { webhookId: 'WH-OTHER' }),
       await send(event, { tamper: (body) => body.replace('CANCELLED', 'ACTIVATED') }),
@@ -83,9 +83,14 @@ describe('PayPal’s webhooks', () => {
       await send(event, { tamper: () => '' }),
       await server.call('POST', '/api/webhooks/paypal', { body: event }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400));
     const kept = await server.context.db.select().from(webhookEvents);
     expect(kept.some(({ eventId }) => eventId === event.id)).toBe(false);
+  });
+
+  it('rejects a webhook with thousands of levels with 422, before it is parsed', async () => {
+    const deep = await send(eventAbout(providerId), { tamper: () => '['.repeat(5000) + ']'.repeat(5000) });
+    expect(deep.status).toBe(422);
   });
 
   it('returns 503 while PayPal cannot verify the webhook', async () => {
@@ -94,8 +99,8 @@ describe('PayPal’s webhooks', () => {
     const body = JSON.stringify(eventAbout(providerId));
     const transmission = { id: crypto.randomUUID(), time: new Date(own.clock.now()).toISOString() };
     const headers = transmissionHeaders(body, transmission, wallet().access.key);
-    const answer = await own.call('POST', '/api/webhooks/paypal', { body, headers });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    const response = await own.call('POST', '/api/webhooks/paypal', { body, headers });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     await own.close();
   });
 
@@ -106,8 +111,8 @@ describe('PayPal’s webhooks', () => {
 
   it('handles the same event once when it arrives several times or at once [billing-server.webhook-replay]', async () => {
     const event = eventAbout(providerId);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await send(event)).body.outcome).toBe('duplicate');
   });
 
@@ -116,7 +121,7 @@ describe('PayPal’s webhooks', () => {
     const event = eventAbout(providerId);
     const at = new Date(server.clock.now()).toISOString();
     expect((await send(event, { at })).body.outcome).toBe('handled');
-    // What a replay that were worked on would read again, and put right.
+    // A processed replay would read this from the provider and correct it.
     await db.update(subscriptions).set({ amountCents: 1 });
     const written = await db.select().from(mails);
     server.clock.advance(3 * DAY);
@@ -130,7 +135,7 @@ describe('PayPal’s webhooks', () => {
     const now = new Date(server.clock.now()).toISOString();
     expect((await send(held, { at })).status).toBe(400);
     expect((await send(held, { at: 'yesterday' })).status).toBe(400);
-    // A new time on an old signature is not what was signed.
+    // A new time invalidates the old signature.
     expect((await send(held, { signedAt: at, at: now })).status).toBe(400);
     expect((await db.select().from(webhookEvents)).some(({ eventId }) => eventId === held.id)).toBe(false);
     expect((await rowOf())?.amountCents).toBe(1);
@@ -164,7 +169,7 @@ describe('PayPal’s webhooks', () => {
         findSubscription: () => Promise.reject(new Error('down')),
       },
     };
-    await expect(takeWalletWebhook(broken, '', new Headers())).rejects.toThrow('down');
+    await expect(handleWalletWebhook(broken, '', new Headers())).rejects.toThrow('down');
     const row = (await context.db.select().from(webhookEvents)).find(({ eventId }) => eventId === event.id);
     expect(row).toMatchObject({ handledAt: null, attempts: 1, lastError: 'Error: down' });
     expect((await send(event)).body.outcome).toBe('handled');

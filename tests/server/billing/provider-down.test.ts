@@ -1,4 +1,4 @@
-// A provider that is down is told within 10 s: every call of the server gives its providers one budget.
+// A call reports an unavailable provider within 10 s: all provider requests of a call share one time budget.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import {
@@ -7,7 +7,7 @@ import {
   withTimeBudget,
 } from '../../../examples/server/src/providers/time-budget.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { newPerson, TRADE_IDEAS } from './people.ts';
+import { newUser, TRADE_IDEAS } from './billing-support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the time budget of a request for its providers', () => {
     expect(await withTimeBudget(-1, async () => timeLeft(4_000))).toBe(1);
   });
 
-  it('applies to all calls, and returns 503 with Retry-After when the provider does not answer [billing-server.provider-time]', async () => {
+  it('applies to all calls, and returns 503 with Retry-After when the provider does not respond [billing-server.provider-time]', async () => {
     const left: number[] = [];
     const silent = async () => {
       left.push(timeLeft(Number.POSITIVE_INFINITY));
@@ -35,14 +35,14 @@ describe('the time budget of a request for its providers', () => {
       cards: { ...cards, createCustomer: silent },
       wallet: { ...wallet, createSubscription: silent, readWebhook: silent },
     });
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     for (const gateway of ['stripe', 'paypal']) {
-      const answer = await server.call('POST', '/api/web/create-payment-intent', {
+      const response = await server.call('POST', '/api/web/create-payment-intent', {
         token,
         body: { term: 1, gateway, program_id: TRADE_IDEAS },
       });
-      expect(answer.status, answer.text).toBe(503);
-      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(response.status, response.text).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
     }
     await server.call('POST', '/api/webhooks/paypal', { body: {} });
     expect(left).toHaveLength(3);

@@ -3,116 +3,101 @@ import type { BillingContext } from '../../../examples/server/src/billing/billin
 import { withIdempotency } from '../../../examples/server/src/billing/idempotency.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
 import { claimTrial } from '../../../examples/server/src/billing/trials.ts';
-import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import {
   billingCustomers,
   subscriptions,
   trialClaims,
 } from '../../../examples/server/src/db/schema/billing.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { engines, startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   create,
   enrollByWallet,
   expiration,
-  newPerson,
-  type Person,
+  newUser,
   paymentIntent,
   saveCard,
+  type TestUser,
   TRADE_IDEAS,
-} from './people.ts';
+} from './billing-support.ts';
 import { stripeFor } from './support.ts';
-
-const engines = hasPostgres ? (['pglite', 'postgres'] as const) : (['pglite'] as const);
-if (!hasPostgres)
-  console.warn('NOT RUN: the races of billing on a real PostgreSQL, because there is none here.');
 
 describe.each(engines)('parallel billing requests on %s', (engine) => {
   let server: TestServer;
-  let postgres: TestPostgres | null = null;
   beforeAll(async () => {
-    if (engine === 'postgres') {
-      postgres = await startPostgres();
-      server = await startTestServer({ frozen: true, database: await openDatabase({ url: postgres.url }) });
-    } else {
-      server = await startTestServer({ frozen: true });
-    }
+    server = await startTestServer({ frozen: true, engine });
   });
-  afterAll(async () => {
-    await server.close();
-    await postgres?.stop();
-  });
+  afterAll(() => server.close());
 
   const stripe = () => {
     if (server.cardSandbox === null) throw new Error('No card sandbox');
     return stripeFor(server.cardSandbox.access);
   };
-  const rowsOf = async (person: Person) =>
-    (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === person.id);
-  const customerOf = async (person: Person) =>
-    (await server.context.db.select().from(billingCustomers)).find((row) => row.userId === person.id)
+  const rowsOf = async (user: TestUser) =>
+    (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === user.id);
+  const customerOf = async (user: TestUser) =>
+    (await server.context.db.select().from(billingCustomers)).find((row) => row.userId === user.id)
       ?.providerCustomerId ?? '';
-  const providerHas = async (person: Person) =>
-    (await stripe().subscriptions.list({ customer: await customerOf(person), status: 'all' })).data;
+  const providerHas = async (user: TestUser) =>
+    (await stripe().subscriptions.list({ customer: await customerOf(user), status: 'all' })).data;
 
-  it('makes one subscription of twenty creates with different keys', async () => {
-    const person = await newPerson(server);
-    const card = await saveCard(server, person.token, '4242424242424242');
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => create(server, person.token, card, { key: `own-${index}` })),
+  it('creates one subscription when twenty requests with different keys arrive at once', async () => {
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '4242424242424242');
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create(server, user.token, card, { key: `own-${index}` })),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.every((status) => [200, 201, 409].includes(status))).toBe(true);
-    for (const busy of answers.filter((answer) => answer.status === 409)) {
+    for (const busy of responses.filter((response) => response.status === 409)) {
       expect(busy.headers.get('retry-after')).toBe('1');
     }
-    expect(await rowsOf(person)).toHaveLength(1);
-    expect(await providerHas(person)).toHaveLength(1);
-    expect((await create(server, person.token, card, { key: 'later' })).status).toBe(200);
+    expect(await rowsOf(user)).toHaveLength(1);
+    expect(await providerHas(user)).toHaveLength(1);
+    expect((await create(server, user.token, card, { key: 'later' })).status).toBe(200);
   });
 
   it('runs twenty creates with one key once', async () => {
-    const person = await newPerson(server);
-    const card = await saveCard(server, person.token, '4242424242424242');
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => create(server, person.token, card, { key: 'one' })),
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '4242424242424242');
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => create(server, user.token, card, { key: 'one' })),
     );
-    const done = answers.filter((answer) => answer.status === 201);
+    const done = responses.filter((response) => response.status === 201);
     expect(done.length).toBeGreaterThan(0);
-    expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
-    expect(answers.every((answer) => [201, 409].includes(answer.status))).toBe(true);
-    expect(await providerHas(person)).toHaveLength(1);
+    expect(new Set(done.map((response) => response.text)).size).toBe(1);
+    expect(responses.every((response) => [201, 409].includes(response.status))).toBe(true);
+    expect(await providerHas(user)).toHaveLength(1);
   });
 
-  it('makes one customer and one set-up intent of ten parallel payment intents', async () => {
-    const person = await newPerson(server);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => paymentIntent(server, person.token)));
-    expect(new Set(answers.map((answer) => answer.body.setupIntentClientSecret)).size).toBe(1);
+  it('creates one customer and one set-up intent when ten requests arrive at once', async () => {
+    const user = await newUser(server);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => paymentIntent(server, user.token)));
+    expect(new Set(responses.map((response) => response.body.setupIntentClientSecret)).size).toBe(1);
   });
 
-  it('makes and charges one plan when card and wallet are used at once [billing-server.one-plan]', async () => {
+  it('creates and charges one plan when card and wallet are used at once [billing-server.one-plan]', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const person = await newPerson(server);
-      const card = await saveCard(server, person.token, '4242424242424242');
+      const user = await newUser(server);
+      const card = await saveCard(server, user.token, '4242424242424242');
       const account = `race-${engine}-${round}@example.com`;
-      const { approveLink } = await enrollByWallet(server, person.token, { account });
+      const { approveLink } = await enrollByWallet(server, user.token, { account });
       server.clock.advance(3000);
       await Promise.all([
-        ...Array.from({ length: 3 }, () => create(server, person.token, card)),
-        ...Array.from({ length: 3 }, () => expiration(server, person.token)),
+        ...Array.from({ length: 3 }, () => create(server, user.token, card)),
+        ...Array.from({ length: 3 }, () => expiration(server, user.token)),
         server.walletSandbox?.tick(),
       ]);
       server.clock.advance(3000);
-      await expiration(server, person.token);
-      await create(server, person.token, card);
-      const rows = await rowsOf(person);
+      await expiration(server, user.token);
+      await create(server, user.token, card);
+      const rows = await rowsOf(user);
       expect(rows.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
       const token = new URL(approveLink, server.url).searchParams.get('ba_token') ?? '';
       const approval = await server.walletSandbox?.findApproval(token);
       const charging = [
-        ...(await providerHas(person)).filter(({ status }) => status !== 'canceled').map(() => 'card'),
+        ...(await providerHas(user)).filter(({ status }) => status !== 'canceled').map(() => 'card'),
         ...(approval?.shown.status === 'ACTIVE' ? ['wallet'] : []),
       ];
       expect(charging).toHaveLength(1);
@@ -121,13 +106,13 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
 
   it('grants one trial per user and per card among parallel claims', async () => {
     const { db } = server.context;
-    const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(server)));
+    const people = await Promise.all(Array.from({ length: 6 }, () => newUser(server)));
     const at = new Date(server.clock.now());
     const places = await db
       .insert(subscriptions)
       .values(
-        people.map((person) => ({
-          userId: person.id,
+        people.map((user) => ({
+          userId: user.id,
           programId: TRADE_IDEAS,
           provider: 'stripe' as const,
           status: 'pending',
@@ -156,8 +141,8 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
 
   it('returns 409 with Retry-After while the first request with a key runs, and recovers from a crash', async () => {
     const { db } = server.context;
-    const person = await newPerson(server);
-    const keyed = { userId: person.id, key: 'slow', request: { a: 1 } };
+    const user = await newUser(server);
+    const keyed = { userId: user.id, key: 'slow', request: { a: 1 } };
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -198,8 +183,8 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
   });
 
   it('returns the subscription already made, paid once, when its first response was lost', async () => {
-    const person = await newPerson(server);
-    const card = await saveCard(server, person.token, '5555555555554444');
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '5555555555554444');
     const real = server.context.cards;
     const lossy: BillingContext = {
       ...server.context,
@@ -211,21 +196,21 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
         },
       },
     };
-    const payer = { userId: person.id, email: person.email, firstName: 'Pat Payer' };
+    const payer = { userId: user.id, email: user.email, firstName: 'Pat Payer' };
     const body = { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card } as const;
     await expect(subscribe(lossy, payer, body)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-    expect((await rowsOf(person)).map((row) => row.status)).toEqual(['pending']);
-    const again = await create(server, person.token, card, { key: 'retry' });
+    expect((await rowsOf(user)).map((row) => row.status)).toEqual(['pending']);
+    const again = await create(server, user.token, card, { key: 'retry' });
     expect(again.status).toBe(201);
-    const [made, ...more] = await providerHas(person);
+    const [made, ...more] = await providerHas(user);
     expect(more).toEqual([]);
     expect(again.body.subscription?.provider_subscription_id).toBe(made?.id);
-    expect(await rowsOf(person)).toHaveLength(1);
+    expect(await rowsOf(user)).toHaveLength(1);
   });
 
-  it('makes one subscription on retry when the first request never reached the provider', async () => {
-    const person = await newPerson(server);
-    const card = await saveCard(server, person.token, '4242424242424242');
+  it('creates one subscription on retry when the first request never reached the provider', async () => {
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '4242424242424242');
     const down: BillingContext = {
       ...server.context,
       cards: {
@@ -233,11 +218,11 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
         createSubscription: () => Promise.reject(new PaymentProviderError('unavailable', 'down')),
       },
     };
-    const payer = { userId: person.id, email: person.email, firstName: 'Pat Payer' };
+    const payer = { userId: user.id, email: user.email, firstName: 'Pat Payer' };
     const body = { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card } as const;
     await expect(subscribe(down, payer, body)).rejects.toMatchObject({ status: 503 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create(server, person.token, card)));
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    expect(await providerHas(person)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create(server, user.token, card)));
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
+    expect(await providerHas(user)).toHaveLength(1);
   });
 });

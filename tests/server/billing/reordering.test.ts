@@ -1,5 +1,5 @@
-// A law: whatever the order in which a life's events arrive, however often, and however late against what the provider
-// does meanwhile, the end is what the provider has, and each matter has been told to the person once.
+// Property: for any order, repetition and delay of webhooks, the stored subscription ends up equal to the provider's,
+// and each notice is sent once.
 import { latestExpiredAt } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { periodsOf, stateOf } from '../../../examples/server/src/billing/subscription-state.ts';
-import { takeCardWebhook, takeWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { handleCardWebhook, handleWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
@@ -22,10 +22,10 @@ import {
   enrollByWallet,
   expiration,
   mailsTo,
-  newPerson,
+  newUser,
   saveCard,
   subscriptionsOf,
-} from './people.ts';
+} from './billing-support.ts';
 
 const DAY = 86_400_000;
 const RUNS = Number(process.env.REORDERING_RUNS ?? 3);
@@ -40,7 +40,7 @@ afterAll(() => server.close());
 const db = () => server.context.db;
 const now = () => server.clock.now();
 
-/** Lets the stand-ins live on, and holds their webhooks back: the test brings them. */
+/** Advances the sandboxes and holds their webhooks back for the test to deliver. */
 async function quiet(): Promise<void> {
   const seconds = Math.floor(now() / 1000);
   await withStore(db(), (tx) => advanceBilling((at) => createStore(tx, () => at), seconds));
@@ -56,25 +56,25 @@ interface Life {
 
 let accounts = 0;
 async function begin(provider: Life['provider'], refuses: boolean): Promise<Life> {
-  const person = await newPerson(server);
-  // Every life begins with its trial, though the card is the same one.
+  const user = await newUser(server);
+  // Each run begins with a trial, although the card is the same.
   await db().delete(trialClaims);
   if (provider === 'stripe') {
     const card = refuses ? '4000000000000341' : '4242424242424242';
-    await create(server, person.token, await saveCard(server, person.token, card));
+    await create(server, user.token, await saveCard(server, user.token, card));
   } else {
     accounts += 1;
     const account = `reorder${accounts}@example.com`;
-    await enrollByWallet(server, person.token, { account, funding: refuses ? 'refuses' : 'good' });
+    await enrollByWallet(server, user.token, { account, funding: refuses ? 'refuses' : 'good' });
     server.clock.advance(3000);
-    await expiration(server, person.token);
+    await expiration(server, user.token);
   }
-  const [plan] = await subscriptionsOf(server, person.token);
+  const [plan] = await subscriptionsOf(server, user.token);
   const providerId = String(plan?.provider_subscription_id);
-  return { provider, providerId, email: person.email, userId: person.id };
+  return { provider, providerId, email: user.email, userId: user.id };
 }
 
-/** Every event of this subscription so far, as the provider would send it. */
+/** All events of this subscription so far, as the provider would send them. */
 async function eventsOf({ provider, providerId }: Life): Promise<ProviderEvent[]> {
   const table = provider === 'stripe' ? sandboxCardObjects : sandboxWalletObjects;
   const rows = (await db().select().from(table)).filter(({ kind }) => kind === 'event');
@@ -89,7 +89,7 @@ async function eventsOf({ provider, providerId }: Life): Promise<ProviderEvent[]
     });
 }
 
-/** Takes the event as if its signature had been right. */
+/** Processes the event as if its signature were valid. */
 async function deliver(life: Life, event: ProviderEvent): Promise<void> {
   const { context } = server;
   const trusting: BillingContext = {
@@ -97,11 +97,11 @@ async function deliver(life: Life, event: ProviderEvent): Promise<void> {
     cards: { ...context.cards, readWebhook: () => event },
     wallet: { ...context.wallet, readWebhook: async () => event },
   };
-  if (life.provider === 'stripe') await takeCardWebhook(trusting, '', '');
-  else await takeWalletWebhook(trusting, '', new Headers());
+  if (life.provider === 'stripe') await handleCardWebhook(trusting, '', '');
+  else await handleWalletWebhook(trusting, '', new Headers());
 }
 
-/** What is stored is what the provider has. */
+/** Asserts that the stored subscription equals the provider's. */
 async function expectTruth(life: Life): Promise<void> {
   const { cards, wallet } = server.context;
   const payments = life.provider === 'stripe' ? cards : wallet;
@@ -155,7 +155,7 @@ describe.each(['stripe', 'paypal'] as const)('events of a plan in any order, by 
               } else {
                 const sofar = await eventsOf(life);
                 const event = sofar[part.event % Math.max(1, sofar.length)];
-                // A repeated delivery is the same event, and a repeated look at the provider does no harm either.
+                // Duplicate deliveries and repeated reads have no effect.
                 if (event !== undefined) await deliver(life, { ...event, id: `${event.id}-early` });
               }
             }

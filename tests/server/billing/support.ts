@@ -9,7 +9,7 @@ import type { Logger } from '../../../examples/server/src/log.ts';
 
 export const DAY = 86_400_000;
 
-/** A clock that a test moves. */
+/** A clock that the test moves. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
@@ -24,7 +24,7 @@ export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
   };
 }
 
-/** Keeps what is logged, so that a test can look. */
+/** A log that keeps its lines. */
 export function testLog(): Logger & { readonly entries: { level: string; event: string }[] } {
   const entries: { level: string; event: string }[] = [];
   const at = (level: string) => (event: string) => {
@@ -33,12 +33,12 @@ export function testLog(): Logger & { readonly entries: { level: string; event: 
   return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A database of its own with the whole schema, in memory, from the run's snapshot. */
+/** A new in-memory database with the whole schema, from the run's snapshot. */
 export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ memory: true, snapshot: new Blob([await readFile(inject('serverSnapshot'))]) });
 }
 
-/** The real SDK, pointed at the stand-in. */
+/** The real Stripe SDK, connected to the sandbox. */
 export function stripeFor(access: CardSandboxAccess, key = access.secretKey): Stripe {
   return new Stripe(key, {
     host: access.host,
@@ -49,7 +49,7 @@ export function stripeFor(access: CardSandboxAccess, key = access.secretKey): St
   });
 }
 
-/** What the browser's card form sends: the publishable key and the client secret. */
+/** Confirms a card like the browser's card form, with the publishable key and the client secret. */
 export async function confirmCard(
   access: CardSandboxAccess,
   clientSecret: string,

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
-import { takeCardWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { handleCardWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, expiration, newPerson, type Person, saveCard, subscriptionsOf } from './people.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { create, expiration, newUser, saveCard, subscriptionsOf, type TestUser } from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -23,11 +23,11 @@ const access = () => {
   return server.cardSandbox.access;
 };
 
-/** Sends an event as the provider does; `changes` make it wrong. */
+/** Sends an event like the provider; `changes` make it invalid. */
 function send(
   event: unknown,
   changes: { secret?: string; at?: number; tamper?: (body: string) => string; signature?: string } = {},
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const body = JSON.stringify(event);
   const at = Math.floor((changes.at ?? server.clock.now()) / 1000);
   const signature = createHmac('sha256', changes.secret ?? access().webhookSecret)
@@ -60,15 +60,11 @@ const rowOf = async (providerId: string) =>
 const events = () => server.context.db.select().from(webhookEvents);
 
 describe('webhooks', () => {
-  let person: Person;
+  let user: TestUser;
   let providerId: string;
   beforeEach(async () => {
-    person = await newPerson(server);
-    const created = await create(
-      server,
-      person.token,
-      await saveCard(server, person.token, '4242424242424242'),
-    );
+    user = await newUser(server);
+    const created = await create(server, user.token, await saveCard(server, user.token, '4242424242424242'));
     providerId = String(created.body.subscription?.provider_subscription_id);
   });
 
@@ -81,33 +77,33 @@ describe('webhooks', () => {
       await send(event, { signature: 't=1,v1=zz' }),
       await server.call('POST', '/api/webhooks/stripe', { body: event }),
     ];
-    expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 400, 400]);
+    expect(refused.map((response) => response.status)).toEqual([400, 400, 400, 400, 400]);
     expect((await events()).some((row) => row.eventId === event.id)).toBe(false);
-    expect((await expiration(server, person.token)).body.active).toBe(true);
+    expect((await expiration(server, user.token)).body.active).toBe(true);
   });
 
   it('reads the state from the provider and ignores the state in a signed event [billing-server.webhook-believed]', async () => {
-    const answer = await send(eventAbout({ id: providerId, object: 'subscription', status: 'canceled' }));
-    expect(answer.status).toBe(200);
+    const response = await send(eventAbout({ id: providerId, object: 'subscription', status: 'canceled' }));
+    expect(response.status).toBe(200);
     expect((await rowOf(providerId))?.status).not.toBe('canceled');
   });
 
   it('handles the same event once and returns 200 each time [billing-server.webhook-replay]', async () => {
     const event = eventAbout({ id: providerId, object: 'subscription' });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
     expect((await send(event)).body.outcome).toBe('duplicate');
     expect((await events()).filter((row) => row.eventId === event.id)).toHaveLength(1);
-    expect(await subscriptionsOf(server, person.token)).toHaveLength(1);
+    expect(await subscriptionsOf(server, user.token)).toHaveLength(1);
   });
 
   it('ignores a replay within 5 minutes as a duplicate and rejects it later [billing-server.webhook-replay] [billing-server.webhook-old]', async () => {
-    // As a stranger would do it who has seen one: the same bytes and the same signature, again.
+    // A replay by an attacker: the same bytes and signature.
     const event = eventAbout({ id: providerId, object: 'subscription' });
     const sentAt = server.clock.now();
     const replay = () => send(event, { at: sentAt });
     expect((await replay()).body.outcome).toBe('handled');
-    // What a replay that were worked on would read again, and put right.
+    // A processed replay would read this from the provider and correct it.
     const { db } = server.context;
     await db.update(subscriptions).set({ amountCents: 1 });
     const written = await db.select().from(mails);
@@ -118,24 +114,24 @@ describe('webhooks', () => {
 
     server.clock.advance(1000);
     expect((await replay()).status).toBe(400);
-    // Nor does one get in that has been held back until now, and was never seen.
+    // An event that was held back until now is rejected, too.
     const held = eventAbout({ id: providerId, object: 'subscription' });
     expect((await send(held, { at: sentAt })).status).toBe(400);
     expect((await events()).some((row) => row.eventId === held.id)).toBe(false);
     expect((await rowOf(providerId))?.amountCents).toBe(1);
-    // The same event, signed anew by the provider, is worked on.
+    // The same event with a new signature of the provider is processed.
     expect((await send(held)).body.outcome).toBe('handled');
     expect((await rowOf(providerId))?.amountCents).toBeGreaterThan(1);
   });
 
   it('returns 200 for unknown event types and objects', async () => {
-    const answers = [
+    const responses = [
       await send(eventAbout({ id: 'ch_1', object: 'charge' }, 'charge.captured')),
       await send(eventAbout({ id: 'sub_of_somebody', object: 'subscription' })),
       await send(eventAbout({ id: 'in_of_somebody', object: 'invoice' }, 'invoice.paid')),
       await send(eventAbout(null, 'a.type.of.tomorrow')),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200]);
   });
 
   it('keeps the provider’s state when old events arrive late [billing-server.reordering]', async () => {
@@ -178,7 +174,7 @@ describe('webhooks', () => {
     const event = JSON.stringify(eventAbout({ id: providerId, object: 'subscription' }));
     const at = Math.floor(server.clock.now() / 1000);
     const signature = createHmac('sha256', access().webhookSecret).update(`${at}.${event}`).digest('hex');
-    const late = takeCardWebhook(slow, event, `t=${at},v1=${signature}`);
+    const late = handleCardWebhook(slow, event, `t=${at},v1=${signature}`);
     await reached;
     await stripe.subscriptions.update(providerId, { cancel_at_period_end: true });
     await server.cardSandbox?.tick();
@@ -190,14 +186,14 @@ describe('webhooks', () => {
   it('marks a cancelled plan as canceled at once and keeps access until expired_at', async () => {
     await stripeFor(access()).subscriptions.update(providerId, { cancel_at_period_end: true });
     await server.cardSandbox?.tick();
-    expect((await expiration(server, person.token)).body).toMatchObject({ active: true, status: 'canceled' });
-    const [shown] = await subscriptionsOf(server, person.token);
+    expect((await expiration(server, user.token)).body).toMatchObject({ active: true, status: 'canceled' });
+    const [shown] = await subscriptionsOf(server, user.token);
     expect(shown?.status).toBe('canceled');
-    const profile = await server.call('GET', '/api/web/profile', { token: person.token });
+    const profile = await server.call('GET', '/api/web/profile', { token: user.token });
     expect(profile.body.user?.expired_at).toBe(shown?.current_period_end);
     server.clock.advance(32 * DAY);
     await server.cardSandbox?.tick();
-    const again = await server.signIn(person.email as `${string}@${string}`);
+    const again = await server.signIn(user.email as `${string}@${string}`);
     expect((await expiration(server, again)).body).toEqual({ active: false, status: null, message: null });
   });
 
@@ -211,7 +207,7 @@ describe('webhooks', () => {
     const body = JSON.stringify(event);
     const at = Math.floor(server.clock.now() / 1000);
     const signature = createHmac('sha256', access().webhookSecret).update(`${at}.${body}`).digest('hex');
-    await expect(takeCardWebhook(broken, body, `t=${at},v1=${signature}`)).rejects.toThrow('down');
+    await expect(handleCardWebhook(broken, body, `t=${at},v1=${signature}`)).rejects.toThrow('down');
     const failed = (await events()).find((row) => row.eventId === event.id);
     expect(failed).toMatchObject({ handledAt: null, attempts: 1 });
     expect(failed?.lastError).toContain('down');
@@ -220,14 +216,14 @@ describe('webhooks', () => {
 
   it('sends no provider ids or secrets to the browser', async () => {
     await server.cardSandbox?.tick();
-    const profile = await server.call('GET', '/api/web/profile', { token: person.token });
+    const profile = await server.call('GET', '/api/web/profile', { token: user.token });
     expect(profile.text).not.toMatch(/cus_|pm_|evt_|customer_email|secret/);
   });
 });
 
 describe('a webhook that arrives before the response', () => {
   it('finds the row by its reference and leaves one active row', async () => {
-    const { token, id, email } = await newPerson(server);
+    const { token, id, email } = await newUser(server);
     const card = await saveCard(server, token, '4242424242424242');
     const real = server.context.cards;
     const early: BillingContext = {
@@ -263,7 +259,7 @@ describe('the sandbox', () => {
       (row) => row.kind === 'event',
     );
     const known = new Set((await events()).filter((row) => row.handledAt !== null).map((row) => row.eventId));
-    // The demo people's own past is known without webhooks.
+    // The history of demo accounts is known without webhooks.
     expect(rows.filter((row) => known.has(row.id)).length).toBeGreaterThan(20);
     expect(
       server.logLines.filter((line) => line.includes('webhook-failed') && !line.includes('down')),

@@ -1,23 +1,23 @@
-// Who may call what, one cell a test.
+// Access to every chat call, one test per call and kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChatWorld, type Person, startWorld } from './support.ts';
+import { type ChatWorld, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
-let stranger: Person;
-let noPlan: Person;
-let lapsed: Person;
+let ann: TestUser;
+let bob: TestUser;
+let stranger: TestUser;
+let noPlan: TestUser;
+let lapsed: TestUser;
 let chatId: number;
 let messageId: number;
 
 beforeAll(async () => {
   world = await startWorld();
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
-  stranger = await world.person('Stranger');
-  noPlan = await world.person('Noplan', null);
-  lapsed = await world.person('Lapsed', new Date(world.server.clock.now() - 1_000));
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
+  stranger = await world.user('Stranger');
+  noPlan = await world.user('Noplan', null);
+  lapsed = await world.user('Lapsed', new Date(world.server.clock.now() - 1_000));
   chatId = await world.chat('GR', 'Group', [ann, bob, noPlan, lapsed]);
   messageId = await world.tell(ann, chatId, 'hello');
 });
@@ -26,42 +26,52 @@ afterAll(() => world.close());
 interface Call {
   readonly name: string;
   readonly run: (
-    person: Person | null,
+    user: TestUser | null,
     chat: number | string,
     message: number | string,
   ) => Promise<{ status: number; body: unknown }>;
-  /** A chat or a message stands in the path. */
+  /** Whether the path names a chat or a message. */
   readonly hasObject: boolean;
 }
 
 const calls: readonly Call[] = [
-  { name: 'GET chats', hasObject: false, run: (person) => world.get('/web/chats?chat_type=GR', person) },
-  { name: 'GET chat/{id}', hasObject: true, run: (person, chat) => world.get(`/web/chat/${chat}`, person) },
+  { name: 'GET chats', hasObject: false, run: (user) => world.get('/web/chats?chat_type=GR', user) },
+  { name: 'GET chat/{id}', hasObject: true, run: (user, chat) => world.get(`/web/chat/${chat}`, user) },
   {
     name: 'GET chat/{id}/more',
     hasObject: true,
-    run: (person, chat) => world.get(`/web/chat/${chat}/more?min_id=9`, person),
+    run: (user, chat) => world.get(`/web/chat/${chat}/more?min_id=9`, user),
+  },
+  {
+    name: 'GET chat/{id}/users',
+    hasObject: true,
+    run: (user, chat) => world.get(`/web/chat/${chat}/users?page=1`, user),
+  },
+  {
+    name: 'GET chat/{id}/message/{messageId}/readers',
+    hasObject: true,
+    run: (user, chat, message) => world.get(`/web/chat/${chat}/message/${message}/readers?page=1`, user),
   },
   {
     name: 'GET chat/{id}/mute',
     hasObject: true,
-    run: (person, chat) => world.get(`/web/chat/${chat}/mute`, person),
+    run: (user, chat) => world.get(`/web/chat/${chat}/mute`, user),
   },
   {
     name: 'GET chat/{id}/unmute',
     hasObject: true,
-    run: (person, chat) => world.get(`/web/chat/${chat}/unmute`, person),
+    run: (user, chat) => world.get(`/web/chat/${chat}/unmute`, user),
   },
   {
     name: 'POST chat/{id}',
     hasObject: true,
-    run: (person, chat) => world.form(`/web/chat/${chat}`, person, { message: 'hi', message_type: 'TXT' }),
+    run: (user, chat) => world.form(`/web/chat/${chat}`, user, { message: 'hi', message_type: 'TXT' }),
   },
   ...['delete', 'report', 'unsend', 'mute', 'unmute', 'block', 'unblock', 'react'].map((type) => ({
     name: `POST action ${type}`,
     hasObject: true,
-    run: (person: Person | null, _chat: number | string, message: number | string) =>
-      world.act(person, message, type, type === 'react' ? { emoji: '👍' } : {}),
+    run: (user: TestUser | null, _chat: number | string, message: number | string) =>
+      world.act(user, message, type, type === 'react' ? { emoji: '👍' } : {}),
   })),
 ];
 
@@ -107,8 +117,8 @@ test('requires chat_type to be GR or PR [chat.chat-type]', async () => {
 
 test('lists only the chats of the requested kind that the user is a member of [chat.list-kind]', async () => {
   const personal = await world.chat('PR', 'x', [ann, stranger]);
-  const ids = async (person: Person, kind: string) => {
-    const { body } = await world.get(`/web/chats?chat_type=${kind}`, person);
+  const ids = async (user: TestUser, kind: string) => {
+    const { body } = await world.get(`/web/chats?chat_type=${kind}`, user);
     return (body.data as unknown as { id: number }[]).map(({ id }) => id);
   };
   expect(await ids(ann, 'GR')).toEqual([chatId]);

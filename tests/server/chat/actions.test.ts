@@ -1,12 +1,12 @@
-// Actions.
+// POST /web/chat/{id}/action, and its effects on messages and the chat list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageReports, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, type Json, type Person, startWorld } from './support.ts';
+import { type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
-let cleo: Person;
+let ann: TestUser;
+let bob: TestUser;
+let cleo: TestUser;
 let chatId: number;
 let messageId: number;
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
-  cleo = await world.person('Cleo');
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
+  cleo = await world.user('Cleo');
   chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
   messageId = await world.tell(ann, chatId, 'the original text');
 });
 
-async function seen(by: Person, id: number = messageId): Promise<Json> {
+async function seen(by: TestUser, id: number = messageId): Promise<Json> {
   const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, by);
   const found = (body.data as unknown as { messages: Json[] }).messages.find(
     (message) => Number(message.id) === id,
@@ -31,7 +31,7 @@ async function seen(by: Person, id: number = messageId): Promise<Json> {
   return found;
 }
 
-async function entry(by: Person, id: number = chatId): Promise<Json> {
+async function entry(by: TestUser, id: number = chatId): Promise<Json> {
   const { body } = await world.get('/web/chats?chat_type=GR', by);
   const found = (body.data as unknown as Json[]).find((chat) => Number(chat.id) === id);
   if (found === undefined) throw new Error('The chat is not in the list.');
@@ -96,8 +96,8 @@ describe('permissions of message actions', () => {
 
 describe('effects of message actions', () => {
   test('deletes the message only for the deleter and hides the deletions of others [chat.delete-own]', async () => {
-    const answer = await world.act(bob, messageId, 'delete');
-    expect(answer.body.data).toMatchObject({ id: messageId, deleted_list: [bob.id], message: '' });
+    const response = await world.act(bob, messageId, 'delete');
+    expect(response.body.data).toMatchObject({ id: messageId, deleted_list: [bob.id], message: '' });
     expect(await seen(bob)).toMatchObject({ deleted_list: [bob.id], message: '' });
     expect(await seen(ann)).toMatchObject({ deleted_list: [], message: 'the original text' });
     expect(await seen(cleo)).toMatchObject({ deleted_list: [] });
@@ -107,14 +107,14 @@ describe('effects of message actions', () => {
     await world.act(bob, messageId, 'react', { emoji: '😍' });
     const reply = await world.tell(bob, chatId, 'answering', { reply_id: String(messageId) });
     await world.act(ann, messageId, 'unsend');
-    for (const person of [ann, bob, cleo]) {
-      expect(await seen(person)).toMatchObject({
+    for (const user of [ann, bob, cleo]) {
+      expect(await seen(user)).toMatchObject({
         delete_from_everyone: true,
         message: '',
         reactions: [],
         media: null,
       });
-      expect((await seen(person, reply)).reply_to).toMatchObject({ delete_from_everyone: true, message: '' });
+      expect((await seen(user, reply)).reply_to).toMatchObject({ delete_from_everyone: true, message: '' });
     }
     const rows = await world.server.context.db
       .select({ id: messages.id, body: messages.body })
@@ -154,8 +154,8 @@ describe('effects of message actions', () => {
   });
 
   test('marks the sender as muted for the viewer only and returns the chat [chat.mute-sender]', async () => {
-    const answer = await world.act(bob, messageId, 'mute');
-    expect(answer.body.data).toMatchObject({ id: chatId, messages: [{ id: messageId, is_mute: true }] });
+    const response = await world.act(bob, messageId, 'mute');
+    expect(response.body.data).toMatchObject({ id: chatId, messages: [{ id: messageId, is_mute: true }] });
     expect(await seen(bob)).toMatchObject({ is_mute: true, message: 'the original text' });
     expect(await seen(cleo)).toMatchObject({ is_mute: false });
     await world.act(bob, messageId, 'unmute');
@@ -209,8 +209,8 @@ describe('the chat list', () => {
     async (method) => {
       for (const muted of [true, true, false, false]) {
         const path = `/web/chat/${chatId}/${muted ? 'mute' : 'unmute'}`;
-        const answer = await (method === 'get' ? world.get(path, bob) : world.post(path, bob));
-        expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+        const response = await (method === 'get' ? world.get(path, bob) : world.post(path, bob));
+        expect(response).toMatchObject({ status: 200, body: { message: expect.any(String) } });
         expect((await entry(bob)).mute).toBe(muted);
         expect((await entry(ann)).mute).toBe(false);
       }

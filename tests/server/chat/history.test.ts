@@ -1,16 +1,19 @@
-// The pages of a chat, checked against a plain array.
+// Pages of a chat, compared with a plain array.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChat } from '../../../examples/server/src/chat/chat-rows.ts';
+import { readHistory } from '../../../examples/server/src/chat/history.ts';
+import { markFetched } from '../../../examples/server/src/chat/read-positions.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, type Person, startWorld } from './support.ts';
+import { type ChatWorld, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 let long: number;
 let ids: number[];
 
-async function fill(chatId: number, senders: readonly Person[], count: number): Promise<number[]> {
+async function fill(chatId: number, senders: readonly TestUser[], count: number): Promise<number[]> {
   const values = Array.from({ length: count }, (_, index) => ({
     chatId,
     senderId: senders[index % senders.length]?.id ?? 0,
@@ -36,9 +39,9 @@ async function read(path: string): Promise<Page> {
 
 beforeAll(async () => {
   world = await startWorld();
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
-  // Two chats interleave, so that ids of one have holes.
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
+  // Two chats interleave, so the ids of one chat have gaps.
   long = await world.chat('GR', 'Long', [ann, bob]);
   const noise = await world.chat('GR', 'Noise', [bob]);
   ids = await fill(long, [ann, bob], 700);
@@ -47,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the contract promises, on a plain array. */
+/** The documented pages, computed from a plain array. */
 function expected(wish: { newer?: number; older?: number }): Page {
   const { newer, older } = wish;
   const limit = newer === undefined ? 50 : 1_000;
@@ -119,4 +122,18 @@ test.each(['abc', '1.5', '1e3', '0x1', ' 1', '--1', '99999999999999999999', '%00
 test('uses the first value when min_id is repeated', async () => {
   const last = ids.at(-1) ?? 0;
   expect(await read(`/web/chat/${long}?min_id=${last}&min_id=-1`)).toEqual({ ids: [], first: null });
+});
+
+test('returns and marks only messages that were stored before a catch-up began', async () => {
+  const { db, clock } = world.server.context;
+  const chatId = await world.chat('GR', 'Racing', [ann, bob]);
+  const before = await world.tell(bob, chatId, 'before');
+  const row = await findChat(db, { chatId, userId: ann.id });
+  if (row === undefined) throw new Error('No chat.');
+  const after = await world.tell(bob, chatId, 'after');
+  const page = await readHistory(db, { chatId, newestId: row.newestId }, { kind: 'newer', than: -1 });
+  expect(page.messages.map(({ id }) => id)).toEqual([before]);
+  expect(await markFetched(db, row, clock.now())).toMatchObject([{ messageIds: [before] }]);
+  expect((await findChat(db, { chatId, userId: ann.id }))?.deliveredUpto).toBe(before);
+  expect((await read(`/web/chat/${chatId}?min_id=${before}`)).ids).toEqual([after]);
 });

@@ -1,4 +1,4 @@
-// The real main.ts as a process of its own, killed and started again over the same data.
+// Runs the real main.ts as a process that can be killed and started again with the same data.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,12 +9,12 @@ import { prepareDataFolder } from '../../support/server-process.ts';
 const main = join(import.meta.dirname, '../../../examples/server/src/main.ts');
 
 export class KillableServer {
-  /** Where it answers; another port after each start. */
+  /** The server's address; the port changes with each start. */
   url = '';
   private folder = '';
   private child: ChildProcess | undefined;
 
-  /** Starts it, and resolves when it is ready. */
+  /** Starts the server and resolves when it is ready. */
   async start(): Promise<void> {
     this.folder ||= await prepareDataFolder(await mkdtemp(join(tmpdir(), 'openbell-kill-')));
     const { NODE_ENV: _runner, VITEST: _also, ...inherited } = process.env;
@@ -37,7 +37,7 @@ export class KillableServer {
     });
   }
 
-  /** Ends it at once, whatever it is doing, and resolves when it is gone. */
+  /** Sends SIGKILL and resolves when the process has ended. */
   async kill(): Promise<void> {
     const child = this.child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-// Chat media under a name of their own (MEDIA_ORIGIN).
+// Chat media on a separate origin (MEDIA_ORIGIN).
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChatWorld, type Json, startWorld } from './support.ts';
@@ -9,7 +9,7 @@ let address: URL;
 
 beforeAll(async () => {
   world = await startWorld({ config: { mediaOrigin, publicUrl: 'https://openbell.example' } });
-  const ann = await world.person('Ann');
+  const ann = await world.user('Ann');
   const chatId = await world.chat('GR', 'Group', [ann]);
   const note = new File(['quarterly notes'], 'notes.txt');
   const { body } = await world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note]);
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As a browser asks this server by one of its names. */
+/** Sends a request to this server with the given Host header. */
 function ask(host: string, path: string, origin?: string): Promise<{ status: number; headers: Headers }> {
   return new Promise((resolve, reject) => {
-    request(world.url + path, { headers: { host, ...(origin ? { origin } : {}) } }, (answer) => {
-      answer.resume();
+    request(world.url + path, { headers: { host, ...(origin ? { origin } : {}) } }, (response) => {
+      response.resume();
       resolve({
-        status: answer.statusCode ?? 0,
-        headers: new Headers(answer.headers as Record<string, string>),
+        status: response.statusCode ?? 0,
+        headers: new Headers(response.headers as Record<string, string>),
       });
     })
       .on('error', reject)
@@ -37,7 +37,7 @@ test('serves media only at the media origin, which serves nothing else but /heal
   expect(address.origin).toBe(mediaOrigin);
   const got = await ask('media.openbell.example', path, 'https://openbell.example');
   expect(got.status).toBe(200);
-  // The site downloads from there.
+  // The site fetches downloads from the media origin.
   expect(got.headers.get('access-control-allow-origin')).toBe('https://openbell.example');
   expect((await ask('openbell.example', path)).status).toBe(404);
   for (const other of ['/', '/api/web/program', '/config.json', '/api/captcha/challenge'])

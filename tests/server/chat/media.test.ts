@@ -3,19 +3,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesOf, mp4, webm } from './media-containers.ts';
-import { type Answer, type ChatWorld, type Json, type Person, startWorld } from './support.ts';
-import { tinyImages } from './tiny-images.ts';
+import { bytesOf, mp4, webm } from '../files/media-containers.ts';
+import { tinyImages } from '../files/tiny-images.ts';
+import { type ChatResponse, type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 let chatId: number;
 
 beforeAll(async () => {
   world = await startWorld();
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 afterAll(() => world.close());
@@ -23,7 +23,7 @@ afterAll(() => world.close());
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytes = bytesOf;
 
-/** A PNG of one colour, made by hand, with any chunks in between. */
+/** A PNG of one color with optional extra chunks. */
 function png(width: number, height: number, extra: Uint8Array = new Uint8Array()): Bytes {
   const chunk = (type: string, data: Uint8Array): Uint8Array => {
     const body = bytes(type, data);
@@ -60,7 +60,7 @@ const file = (content: Bytes, name: string, type = 'application/octet-stream') =
   new File([content], name, { type });
 const pdf = bytes('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const ogg = (codec: string) => bytes('OggS', [0, 2], new Uint8Array(20), [1, 19], codec, new Uint8Array(40));
-/** Word's old container, which other programs share. */
+/** The old container of Word, which other programs also use. */
 const cfb = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], new Uint8Array(1_600));
 
 const send = (files: readonly File[], fields: Record<string, string> = {}) =>
@@ -70,7 +70,7 @@ const send = (files: readonly File[], fields: Record<string, string> = {}) =>
     { chat_id: String(chatId), message: '', message_type: 'IMG', ...fields },
     files,
   );
-const media = (answer: Answer): Json => answer.body.media as Json;
+const media = (response: ChatResponse): Json => response.body.media as Json;
 const stored = () => readdir(join(world.server.context.config.dataFolder, 'media', 'chat')).catch(() => []);
 const temporary = async () => {
   const folder = world.server.context.config.dataFolder;
@@ -107,10 +107,16 @@ describe('the server decides the type from the content', () => {
     ['a film (Apple)', mp4({ brand: 'qt  ', tracks: ['vide'] }), 'a.mov', 'VID', 'a.mov'],
     ['an old document', cfb, 'plan.doc', 'DOC', 'plan.doc'],
     ['a path as name', pdf, '../../etc/pass\u202ewd\u0007:*.pdf', 'PDF', 'passwd.pdf'],
-  ])('%s [chat.sniffed-type]', async (_what, content, name, type, shownName) => {
-    const answer = await send([file(content, name, 'image/png')], { message_type: 'VID' });
-    expect(answer).toMatchObject({ status: 201, body: { message_type: type, media: { name: shownName } } });
-  });
+  ])(
+    'detects the type of %s from its content [chat.sniffed-type]',
+    async (_what, content, name, type, shownName) => {
+      const response = await send([file(content, name, 'image/png')], { message_type: 'VID' });
+      expect(response).toMatchObject({
+        status: 201,
+        body: { message_type: type, media: { name: shownName } },
+      });
+    },
+  );
 
   test.each([
     ['jpeg', 'image/jpeg', 'x.jpeg'],
@@ -121,19 +127,19 @@ describe('the server decides the type from the content', () => {
     ['jpegWithExif', 'image/jpeg', 'x.jpegWithExif.jpg'],
   ] as const)('detects %s as an image and serves it without metadata', async (format, mime, name) => {
     const content = bytes(Buffer.from(tinyImages[format], 'base64'));
-    const answer = await send([file(content, `x.${format}`)]);
-    expect(answer).toMatchObject({
+    const response = await send([file(content, `x.${format}`)]);
+    expect(response).toMatchObject({
       status: 201,
       body: { message_type: 'IMG', media: { name, width: 3, height: 2 } },
     });
-    const got = await fetch(world.url + String(media(answer).file));
+    const got = await fetch(world.url + String(media(response).file));
     expect(got.headers.get('content-type')).toBe(mime);
     expect(Buffer.from(await got.arrayBuffer()).toString('latin1')).not.toContain('SecretPlace');
   });
 
   test('stores several images as IMGS with a list, and returns 422 for other combinations [chat.sniffed-type]', async () => {
-    const answer = await send([file(png(2, 2), 'a.png'), file(png(3, 3), 'b.png')]);
-    expect(answer.body).toMatchObject({
+    const response = await send([file(png(2, 2), 'a.png'), file(png(3, 3), 'b.png')]);
+    expect(response.body).toMatchObject({
       message_type: 'IMGS',
       media: [{ name: 'a.png' }, { name: 'b.png' }],
     });
@@ -156,7 +162,7 @@ describe('the server decides the type from the content', () => {
   });
 });
 
-describe('rejects a file and stores nothing of it', () => {
+describe('a rejected file', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['an svg', bytes(svg), 'a.svg', 415],
@@ -168,18 +174,23 @@ describe('rejects a file and stores nothing of it', () => {
     ['text with NUL', bytes('he\u0000llo'), 'a.txt', 415],
     ['text that is no UTF-8', bytes([0xff, 0xfe, 0xfd]), 'a.txt', 415],
     ['a program', bytes('MZ', new Uint8Array(300)), 'a.pdf', 415],
-    ['a table of the same container', cfb, 'a.xls', 415],
-    ['an image that is not taken', bytes([0, 0, 0, 24], 'ftypheic', new Uint8Array(60)), 'a.heic', 415],
+    ['a spreadsheet in the container format of .doc', cfb, 'a.xls', 415],
+    [
+      'an image in an unsupported format',
+      bytes([0, 0, 0, 24], 'ftypheic', new Uint8Array(60)),
+      'a.heic',
+      415,
+    ],
     ['a script', bytes('#!/bin/sh\necho\n'), 'a.sh', 415],
     ['an archive', bytes('PK\u0003\u0004', new Uint8Array(40)), 'a.docx', 415],
     ['an empty file', bytes(), 'a.png', 422],
     ['a broken image', png(400, 400).slice(0, 60), 'a.png', 422],
     ['an image of 900 million pixels', png(30_000, 30_000), 'a.png', 422],
     ['a polyglot image', bytes('GIF89a/*', new Uint8Array(30), '*/=1;alert(1)'), 'a.gif', 422],
-  ])('%s [chat.refused-kinds]', async (_what, content, name, status) => {
+  ])('is not stored when it is %s [chat.refused-kinds]', async (_what, content, name, status) => {
     const before = await stored();
-    const answer = await send([file(png(2, 2), 'fine.png'), file(content, name, 'image/png')]);
-    expect(answer.status).toBe(status);
+    const response = await send([file(png(2, 2), 'fine.png'), file(content, name, 'image/png')]);
+    expect(response.status).toBe(status);
     expect((await send([file(content, name, 'image/png')])).status).toBe(status);
     expect(await stored()).toEqual(before);
     expect((await temporary()).filter((entry) => /^[0-9a-f-]{36}$/.test(entry))).toEqual([]);
@@ -195,7 +206,7 @@ describe('rejects a file and stores nothing of it', () => {
   });
 
   test('returns 404 to a non-member who uploads a file [chat.upload-stranger]', async () => {
-    const stranger = await world.person('Stranger');
+    const stranger = await world.user('Stranger');
     expect((await world.form(`/web/chat/${chatId}`, stranger, {}, [file(png(1, 1), 'a.png')])).status).toBe(
       404,
     );
@@ -207,9 +218,9 @@ describe('media addresses', () => {
     fetch(world.url + path, { headers });
 
   test('re-encodes an image, states its size and removes its metadata [chat.re-encoded]', async () => {
-    const answer = await send([file(png(12, 7, bytes('Comment\u0000here I live')), 'a.png')]);
-    expect(media(answer)).toMatchObject({ width: 12, height: 7 });
-    const got = await fetchFile(String(media(answer).file));
+    const response = await send([file(png(12, 7, bytes('Comment\u0000here I live')), 'a.png')]);
+    expect(media(response)).toMatchObject({ width: 12, height: 7 });
+    const got = await fetchFile(String(media(response).file));
     expect(got.status).toBe(200);
     expect(Object.fromEntries(got.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -218,13 +229,13 @@ describe('media addresses', () => {
       'content-disposition': expect.stringMatching(/^inline; filename="a.png"/),
     });
     const content = Buffer.from(await got.arrayBuffer());
-    expect(content.length).toBe(Number(media(answer).size));
+    expect(content.length).toBe(Number(media(response).size));
     expect(content.toString('latin1')).not.toContain('here I live');
   });
 
   test('downloads a document unchanged and under its own name [chat.download-name]', async () => {
-    const answer = await send([file(pdf, 'Übersicht “Q3”.pdf')]);
-    const got = await fetchFile(String(media(answer).file));
+    const response = await send([file(pdf, 'Übersicht “Q3”.pdf')]);
+    const got = await fetchFile(String(media(response).file));
     expect(got.headers.get('content-disposition')).toMatch(
       /^attachment; filename="_bersicht _Q3_.pdf"; filename\*=UTF-8''%C3%9C/,
     );
@@ -232,8 +243,8 @@ describe('media addresses', () => {
   });
 
   test('serves byte ranges [chat.ranges]', async () => {
-    const answer = await send([file(webm(['A_OPUS']), 'voice.webm')]);
-    const path = String(media(answer).file);
+    const response = await send([file(webm(['A_OPUS']), 'voice.webm')]);
+    const path = String(media(response).file);
     const part = await fetchFile(path, { range: 'bytes=4-7' });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 4-7/${webm(['A_OPUS']).length}`);
@@ -255,9 +266,9 @@ describe('media addresses', () => {
   });
 
   test('deletes the file of an unsent message, and sends no media of a blocked sender [chat.unsend-file]', async () => {
-    const answer = await send([file(pdf, 'secret.pdf')]);
-    const id = Number(answer.body.id);
-    const path = String(media(answer).file);
+    const response = await send([file(pdf, 'secret.pdf')]);
+    const id = Number(response.body.id);
+    const path = String(media(response).file);
     const seenByBob = async () => {
       const { body } = await world.get(`/web/chat/${chatId}`, bob);
       return (body.data as unknown as { messages: Json[] }).messages.find(
@@ -278,14 +289,14 @@ describe('media addresses', () => {
   test('stores the files once when a post is retried', async () => {
     const client_id = crypto.randomUUID();
     const before = (await stored()).length;
-    const answers = await Promise.all([1, 2, 3].map(() => send([file(png(2, 2), 'a.png')], { client_id })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    const responses = await Promise.all([1, 2, 3].map(() => send([file(png(2, 2), 'a.png')], { client_id })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect((await stored()).length).toBe(before + 1);
   });
 
   test('stores the file unchanged under a random id', async () => {
-    const answer = await send([file(pdf, 'report.pdf')]);
-    const id = /\/media\/chat\/([0-9a-f]{32})\?/.exec(String(media(answer).file))?.[1] ?? '';
+    const response = await send([file(pdf, 'report.pdf')]);
+    const id = /\/media\/chat\/([0-9a-f]{32})\?/.exec(String(media(response).file))?.[1] ?? '';
     const path = join(world.server.context.config.dataFolder, 'media', 'chat', id);
     expect(new Uint8Array(await readFile(path))).toEqual(pdf);
   });

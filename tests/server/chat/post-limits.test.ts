@@ -1,29 +1,31 @@
-// How much one person may post, and what is left of a post that was cut off.
+// Limits on the posts of a user, and cleanup after aborted posts.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mediaFolder, mediaPath } from '../../../examples/server/src/chat/message-files.ts';
 import { sweepUploads } from '../../../examples/server/src/chat/uploads/sweep-uploads.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
-import { type Answer, type ChatWorld, type Json, type Person, startWorld } from './support.ts';
+import { mediaPath } from '../media-path.ts';
+import { type ChatResponse, type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 let chatId: number;
 
 beforeAll(async () => {
   world = await startWorld({ config: { rateLimits: true }, frozen: true });
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 beforeEach(() => world.server.context.db.delete(rateLimits));
 afterAll(() => world.close());
 
 const note = (): File => new File(['quarterly notes'], 'notes.txt', { type: 'text/plain' });
-const sendFile = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note()]);
+const sendFile = (): Promise<ChatResponse> =>
+  world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note()]);
 
 test('returns 429 after 30 messages of a user in a minute, while others can still post [chat.post-throttle]', async () => {
   for (let index = 0; index < 30; index += 1) {
@@ -50,9 +52,9 @@ test('accepts 8 messages at once, and the next one after two seconds [chat.post-
   expect((await world.say(ann, chatId, 'two seconds later')).status).toBe(201);
 });
 
-test('answers the retry of a stored file even when the file limit is reached [chat.post-throttle]', async () => {
+test('returns the stored message to a retry even when the file limit is reached [chat.post-throttle]', async () => {
   const fields = { message: '', client_id: randomUUID() };
-  const post = (): Promise<Answer> => world.form(`/web/chat/${chatId}`, ann, fields, [note()]);
+  const post = (): Promise<ChatResponse> => world.form(`/web/chat/${chatId}`, ann, fields, [note()]);
   expect((await post()).status).toBe(201);
   for (let index = 0; index < 19; index += 1) {
     world.server.clock.advance(300);
@@ -78,7 +80,7 @@ test('limits the files of a user to 1 GiB in total, and unsending frees space [c
   const { db } = world.server.context;
   await db.delete(messageFiles);
   await sendFile();
-  // All but as much as one more of these files needs.
+  // Leaves less space than one more of these files needs.
   await db.update(messageFiles).set({ bytes: 1024 ** 3 - note().size });
   world.server.clock.advance(2 * 86_400_000);
   expect((await sendFile()).status).toBe(201);
@@ -95,18 +97,33 @@ test('limits the files of a user to 1 GiB in total, and unsending frees space [c
   expect((await sendFile()).status).toBe(201);
 });
 
+test.each([
+  ['a day', 500 * 1024 ** 2, 429],
+  ['in total', 1024 ** 3, 413],
+])('keeps the limit of files %s for parallel posts [chat.file-quota]', async (_what, bytes, status) => {
+  const { db } = world.server.context;
+  await db.delete(messageFiles);
+  await sendFile();
+  // Leaves space for one more of these files.
+  await db.update(messageFiles).set({ bytes: bytes - note().size });
+  if (status === 413) world.server.clock.advance(2 * 86_400_000);
+  const responses = await Promise.all(Array.from({ length: 5 }, sendFile));
+  expect(responses.map((response) => response.status).sort()).toEqual([201, status, status, status, status]);
+});
+
 test('removes an unreferenced upload after an hour, and keeps stored, recent and unknown files [chat.orphans]', async () => {
   const { context } = world.server;
   await sendFile();
   const stored = await context.db.select({ id: messageFiles.id }).from(messageFiles);
-  await mkdir(mediaFolder(context), { recursive: true });
+  const folder = dirname(mediaPath(context, 'any'));
+  await mkdir(folder, { recursive: true });
   const [old, fresh, foreign] = ['a'.repeat(32), 'b'.repeat(32), 'README'];
   for (const name of [old, fresh, foreign]) await writeFile(mediaPath(context, name), 'left behind');
   const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
   for (const name of [old, foreign, ...stored.map(({ id }) => id)])
     await utimes(mediaPath(context, name), twoHoursAgo, twoHoursAgo);
   await sweepUploads(context, Date.now());
-  const left = await readdir(mediaFolder(context));
+  const left = await readdir(folder);
   expect(left).not.toContain(old);
   for (const name of [fresh, foreign, ...stored.map(({ id }) => id)]) expect(left).toContain(name);
 });

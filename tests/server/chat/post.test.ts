@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageMentions, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, type Person, startWorld } from './support.ts';
+import { type ChatWorld, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
-let stranger: Person;
+let ann: TestUser;
+let bob: TestUser;
+let stranger: TestUser;
 let chatId: number;
 
 beforeAll(async () => {
   world = await startWorld();
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
-  stranger = await world.person('Stranger');
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
+  stranger = await world.user('Stranger');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 afterAll(() => world.close());
@@ -26,8 +26,8 @@ async function texts(): Promise<string[]> {
 
 test('returns 201 with the stored message and its chat_id [chat.post-answer]', async () => {
   const clientId = randomUUID();
-  const answer = await world.say(ann, chatId, 'First!', { client_id: clientId });
-  expect(answer).toMatchObject({
+  const response = await world.say(ann, chatId, 'First!', { client_id: clientId });
+  expect(response).toMatchObject({
     status: 201,
     body: {
       chat_id: chatId,
@@ -47,11 +47,11 @@ test('returns 201 with the stored message and its chat_id [chat.post-answer]', a
 
 test('stores one message when ten posts with the same client_id arrive at once [chat.client-id]', async () => {
   const clientId = randomUUID();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => world.say(ann, chatId, 'only once', { client_id: clientId })),
   );
-  expect(new Set(answers.map(({ body }) => Number(body.id))).size).toBe(1);
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+  expect(new Set(responses.map(({ body }) => Number(body.id))).size).toBe(1);
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
   expect((await texts()).filter((text) => text === 'only once')).toHaveLength(1);
 });
 
@@ -94,9 +94,9 @@ test.each([
   ['51 mentions', { message: 'hi', mention_for: JSON.stringify(Array.from({ length: 51 }, (_, id) => id)) }],
 ])('returns 422 for %s, and stores nothing [chat.refused-posts]', async (_what, fields) => {
   const before = await texts();
-  const answer = await world.form(`/web/chat/${chatId}`, ann, fields as Record<string, string>);
-  expect(answer.status).toBe(422);
-  expect(String(answer.body.message)).not.toBe('');
+  const response = await world.form(`/web/chat/${chatId}`, ann, fields as Record<string, string>);
+  expect(response.status).toBe(422);
+  expect(String(response.body.message)).not.toBe('');
   expect(await texts()).toEqual(before);
 });
 
@@ -121,8 +121,8 @@ test('returns 415 for a body that is no form and 400 for a malformed form [chat.
 
 test('quotes a message of the same chat, and returns 422 for one of another chat [chat.reply-same-chat]', async () => {
   const quoted = await world.tell(bob, chatId, 'the question');
-  const answer = await world.say(ann, chatId, 'the answer', { reply_id: String(quoted) });
-  expect(answer.body.reply_to).toMatchObject({
+  const response = await world.say(ann, chatId, 'the answer', { reply_id: String(quoted) });
+  expect(response.body.reply_to).toMatchObject({
     id: quoted,
     message: 'the question',
     sender: { id: bob.id, first_name: 'Bob' },
@@ -141,7 +141,7 @@ test('stores mentions of other chat members only [chat.mention-members]', async 
 });
 
 test('ignores sender, time and status fields set by the client [chat.no-mass-assignment]', async () => {
-  const answer = await world.say(ann, chatId, 'hi', {
+  const response = await world.say(ann, chatId, 'hi', {
     user_id: String(bob.id),
     sender: String(bob.id),
     created_at: '2001-01-01',
@@ -149,7 +149,7 @@ test('ignores sender, time and status fields set by the client [chat.no-mass-ass
     seen_by_all: '1',
     message_type: 'VID',
   });
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     sender: { id: ann.id },
     forwarded: false,
     seen_by_all: false,

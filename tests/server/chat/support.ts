@@ -1,8 +1,7 @@
-// A real server with people and chats made by hand, and clients that speak real HTTP and ws.
+// A real server with users and chats of the test, and HTTP and WebSocket clients.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
@@ -10,18 +9,18 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 
 const YEAR = 365 * 86_400_000;
 
-export interface Person {
+export interface TestUser {
   readonly id: number;
   readonly token: string;
   readonly name: string;
 }
 
-/** A parsed answer or frame that a test may look into at any depth. */
+/** A parsed response or frame that a test can read at any depth. */
 export interface Json {
   readonly [key: string]: Json;
 }
 
-export interface Answer {
+export interface ChatResponse {
   readonly status: number;
   readonly body: Json;
 }
@@ -29,68 +28,65 @@ export interface Answer {
 export interface ChatWorld {
   readonly server: TestServer;
   readonly url: string;
-  /** A person with a session; a subscriber for a year unless `expiredAt` says otherwise. */
-  person(name: string, expiredAt?: Date | null): Promise<Person>;
-  /** A further session of somebody. */
-  session(person: Person): Promise<Person>;
-  chat(kind: 'GR' | 'PR', name: string, members: readonly Person[]): Promise<number>;
-  get(path: string, person?: Person | null): Promise<Answer>;
-  /** Without a body. */
-  post(path: string, person: Person): Promise<Answer>;
-  act(person: Person | null, messageId: number | string, type: string, more?: object): Promise<Answer>;
+  /** Creates a user with a session; a subscriber for a year unless `expiredAt` says otherwise. */
+  user(name: string, expiredAt?: Date | null): Promise<TestUser>;
+  /** Starts another session of a user. */
+  session(user: TestUser): Promise<TestUser>;
+  chat(kind: 'GR' | 'PR', name: string, members: readonly TestUser[]): Promise<number>;
+  get(path: string, user?: TestUser | null): Promise<ChatResponse>;
+  /** Sends a POST without a body. */
+  post(path: string, user: TestUser): Promise<ChatResponse>;
+  act(user: TestUser | null, messageId: number | string, type: string, more?: object): Promise<ChatResponse>;
   form(
     path: string,
-    person: Person | null,
+    user: TestUser | null,
     fields: Record<string, string>,
     files?: readonly File[],
-  ): Promise<Answer>;
-  say(person: Person, chatId: number, message: string, more?: Record<string, string>): Promise<Answer>;
-  /** Says something and gives its id. */
-  tell(person: Person, chatId: number, message: string, more?: Record<string, string>): Promise<number>;
-  socket(person: Person): Promise<TestSocket>;
+  ): Promise<ChatResponse>;
+  say(user: TestUser, chatId: number, message: string, more?: Record<string, string>): Promise<ChatResponse>;
+  /** Posts a message and returns its id. */
+  tell(user: TestUser, chatId: number, message: string, more?: Record<string, string>): Promise<number>;
+  socket(user: TestUser): Promise<TestSocket>;
   close(): Promise<void>;
 }
 
 export async function startWorld(options: TestServerOptions = {}): Promise<ChatWorld> {
-  // The same tests on a real PostgreSQL, which does not hide races as the embedded one does.
-  const url = process.env.TEST_DATABASE_URL;
-  const server = await startTestServer(
-    url === undefined ? options : { database: await openDatabase({ url }), ...options },
-  );
+  // On PGlite by default: there, sockets have received the frames of a call when it returns.
+  const server = await startTestServer({ engine: 'PGlite', ...options });
   const { db } = server.context;
   const sockets: TestSocket[] = [];
 
   const beginFor = (userId: number) => beginSession(db, { userId, remember: true }, server.clock.now());
-  const call = async (method: string, path: string, person: Person | null | undefined, body?: unknown) => {
-    const answer = await server.call(method, `/api${path}`, {
+  const call = async (method: string, path: string, user: TestUser | null | undefined, body?: unknown) => {
+    const response = await server.call(method, `/api${path}`, {
       ...(body === undefined ? {} : { body }),
-      ...(person ? { token: person.token } : {}),
+      ...(user ? { token: user.token } : {}),
     });
-    return { status: answer.status, body: answer.body as Json };
+    return { status: response.status, body: response.body as Json };
   };
-  const form: ChatWorld['form'] = (path, person, fields, files = []) => {
+  const form: ChatWorld['form'] = (path, user, fields, files = []) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     for (const file of files) body.append('files[]', file);
-    return call('POST', path, person, body);
+    return call('POST', path, user, body);
   };
-  const say: ChatWorld['say'] = (person, chatId, message, more = {}) =>
-    form(`/web/chat/${chatId}`, person, { chat_id: String(chatId), message, message_type: 'TXT', ...more });
+  const say: ChatWorld['say'] = (user, chatId, message, more = {}) =>
+    form(`/web/chat/${chatId}`, user, { chat_id: String(chatId), message, message_type: 'TXT', ...more });
 
   return {
     server,
     url: server.url,
-    async person(name, expiredAt = new Date(server.clock.now() + YEAR)) {
+    async user(name, expiredAt = new Date(server.clock.now() + YEAR)) {
       const at = new Date(server.clock.now());
       const email = `${randomUUID()}@test.example`;
       const [row] = await db
         .insert(users)
         .values({ email, firstName: name, expiredAt, createdAt: at, updatedAt: at })
         .returning({ id: users.id });
-      if (row === undefined) throw new Error('No person was stored.');
+      if (row === undefined) throw new Error('No user was stored.');
       return { id: row.id, name, token: await beginFor(row.id) };
     },
-    session: async (person) => ({ ...person, token: await beginFor(person.id) }),
+    session: async (user) => ({ ...user, token: await beginFor(user.id) }),
     async chat(chatType, name, members) {
       const at = new Date(server.clock.now());
       const [row] = await db
@@ -103,19 +99,19 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
         .values(members.map(({ id }) => ({ chatId: row.id, userId: id, joinedAt: at })));
       return row.id;
     },
-    get: (path, person) => call('GET', path, person),
-    post: (path, person) => call('POST', path, person),
-    act: (person, messageId, type, more = {}) =>
-      call('POST', `/web/chat/${messageId}/action`, person, { type, ...more }),
+    get: (path, user) => call('GET', path, user),
+    post: (path, user) => call('POST', path, user),
+    act: (user, messageId, type, more = {}) =>
+      call('POST', `/web/chat/${messageId}/action`, user, { type, ...more }),
     form,
     say,
-    async tell(person, chatId, message, more) {
-      const answer = await say(person, chatId, message, more);
-      if (answer.status !== 201) throw new Error(`Posting was answered ${answer.status}.`);
-      return Number(answer.body.id);
+    async tell(user, chatId, message, more) {
+      const response = await say(user, chatId, message, more);
+      if (response.status !== 201) throw new Error(`Posting was answered ${response.status}.`);
+      return Number(response.body.id);
     },
-    async socket(person) {
-      const socket = openSocket(server.url, ['openbell.v1', `bearer.${person.token}`]);
+    async socket(user) {
+      const socket = openSocket(server.url, ['openbell.v1', `bearer.${user.token}`]);
       sockets.push(socket);
       await socket.opened;
       return socket;
@@ -131,15 +127,15 @@ export interface TestSocket {
   readonly ws: WebSocket;
   readonly opened: Promise<void>;
   readonly closed: Promise<{ readonly code: number }>;
-  /** Every frame that came, oldest first. */
+  /** All received frames, oldest first. */
   readonly frames: readonly Json[];
-  /** The first frame, come or to come, for which `matches` holds; it is not found a second time. */
+  /** Resolves with the first received or future frame that matches. Each frame is returned once. */
   next(matches: (frame: Json) => boolean): Promise<Json>;
   nextOf(type: string): Promise<Json>;
   send(frame: unknown): void;
-  /** Resolves when the server has handled all that was sent before: pings are answered in order. */
+  /** Resolves when the server has handled all earlier frames: it responds to pings in order. */
   settled(): Promise<void>;
-  /** The code it was closed with; null when the server still answers on it, though its next look round may close it. */
+  /** The close code; null if the server still responds, even if a later check may close the connection. */
   closedAtOnce(): Promise<number | null>;
 }
 
@@ -189,7 +185,7 @@ export function openSocket(
     nextOf: (type) => next((frame) => String(frame.type) === type),
     send: (frame) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     settled,
-    // A server that has begun to close answers no ping any more.
+    // A server that is closing the connection responds to no ping.
     closedAtOnce: () => Promise.race([closed.then(({ code }) => code), settled().then(() => null)]),
   };
 }

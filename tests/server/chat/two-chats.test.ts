@@ -1,19 +1,20 @@
-// Two chats of two people on one page, over the real server: one storage, one process, nothing in common.
+// Two chats of two users on one page, with the real server: they share storage and process, but no state.
 import { createOpenbell, type Openbell } from '@openbell/core';
 import type { ChatThread } from '@openbell/core/chat';
 import { createMemoryStorage } from '@openbell/core/ports';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type ChatWorld, type Person, startWorld } from './support.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
+import { type ChatWorld, startWorld, type TestUser } from './support.ts';
 
 let world: ChatWorld;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 let chatId: number;
 
 beforeAll(async () => {
   world = await startWorld();
-  ann = await world.person('Ann');
-  bob = await world.person('Bob');
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 afterAll(() => world.close());
@@ -23,13 +24,10 @@ const textsOf = (thread: ChatThread): string[] =>
     row !== undefined && 'message' in row ? `${row.sender.first_name}: ${row.message}` : '…',
   );
 
-/** A busy machine takes its time. */
-const until = (holds: () => void) => vi.waitFor(holds, 10_000);
-
 test('keeps session, state, outbox and socket of two instances separate, also when one logs out [embed.two-chats]', async () => {
   const localStorage = createMemoryStorage();
-  const open = (prefix: string, person: Person): Openbell => {
-    localStorage.write(`${prefix}accessToken`, person.token);
+  const open = (prefix: string, user: TestUser): Openbell => {
+    localStorage.write(`${prefix}accessToken`, user.token);
     return createOpenbell({
       apiUrl: `${world.url}/api`,
       keyPrefix: prefix,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { siteAlerts } from '../../../examples/server/src/db/schema/content.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const DEMO = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 const DAY = 86_400_000;
@@ -21,7 +21,8 @@ const publish = (message: unknown) => server.call('POST', '/dev/alerts', { body:
 const view = (code: string) => server.call('GET', `/api/web/alert/${code}`);
 const list = (page: string) =>
   server.call('GET', `/api/web/alerts${page === '' ? '' : `?page=${page}`}`, { token: subscriber });
-const idsOf = (answer: CallAnswer) => (answer.body.data as unknown as { id: number }[]).map(({ id }) => id);
+const idsOf = (response: CallResponse) =>
+  (response.body.data as unknown as { id: number }[]).map(({ id }) => id);
 
 describe('the list', () => {
   test('returns pages from 1 to last_page, newest first, with each alert once [alerts.call]', async () => {
@@ -44,9 +45,9 @@ describe('the list', () => {
     expect(beyond.status).toBe(200);
     expect(idsOf(beyond)).toEqual([]);
     for (const page of ['0', '-1', '1.5', 'two', '1e1', '%20', '99999999999', "1';--"]) {
-      const answer = await list(page);
-      expect(answer.status, page).toBe(422);
-      expect(Object.keys(answer.body.errors ?? {})).toEqual(['page']);
+      const response = await list(page);
+      expect(response.status, page).toBe(422);
+      expect(Object.keys(response.body.errors ?? {})).toEqual(['page']);
     }
   });
 
@@ -57,15 +58,15 @@ describe('the list', () => {
 
 describe('publishing (sandbox)', () => {
   test('puts a new alert first in the list and publishes alert-created [alerts.published]', async () => {
-    const heard: number[] = [];
-    const stop = server.context.bus.subscribe('alert-created', ({ alertId }) => heard.push(alertId));
-    const answer = await publish('  <b>SPY</b> & 🔔\nsecond line  ');
+    const received: number[] = [];
+    const stop = server.context.bus.subscribe('alert-created', ({ alertId }) => received.push(alertId));
+    const response = await publish('  <b>SPY</b> & 🔔\nsecond line  ');
     stop();
-    expect(answer.status).toBe(201);
-    expect(answer.body.alert?.message).toBe('<b>SPY</b> & 🔔\nsecond line');
+    expect(response.status).toBe(201);
+    expect(response.body.alert?.message).toBe('<b>SPY</b> & 🔔\nsecond line');
     const [first] = (await list('1')).body.data as unknown as { id: number; message: string }[];
-    expect(first).toMatchObject({ id: heard[0], message: '<b>SPY</b> & 🔔\nsecond line' });
-    expect(heard).toHaveLength(1);
+    expect(first).toMatchObject({ id: received[0], message: '<b>SPY</b> & 🔔\nsecond line' });
+    expect(received).toHaveLength(1);
   });
 
   test('rejects an invalid message', async () => {
@@ -90,11 +91,11 @@ describe('publishing (sandbox)', () => {
 
 describe('one alert by its code', () => {
   test('is public and is kept out of caches, referrers and the log [alerts.view-public]', async () => {
-    const answer = await view(DEMO);
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body.alert ?? {}).sort()).toEqual(['created_at', 'id', 'message']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const response = await view(DEMO);
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body.alert ?? {}).sort()).toEqual(['created_at', 'id', 'message']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     const lines = server.logLines.join('\n');
     expect(lines).toContain('/api/web/alert/[redacted]');
     expect(lines).not.toContain(DEMO);
@@ -116,25 +117,25 @@ describe('one alert by its code', () => {
     expect((await view(code)).status).toBe(200);
     server.clock.advance(30 * DAY + 1);
     subscriber = await server.signIn('mentor').catch(() => subscriber);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [code, DEMO.toUpperCase(), 'x'.repeat(32), '..%2f..%2fprofile', "'%20or%201=1", 'a'.repeat(5_000)].map(
         view,
       ),
     );
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: 'Failed to load alert', message: 'Failed to load alert' });
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    for (const response of responses) {
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ error: 'Failed to load alert', message: 'Failed to load alert' });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     }
     expect((await view(DEMO)).status).toBe(200);
   });
 
   test('is limited to 30 requests a minute per address, wrong codes included [alerts.rate-limit]', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, number) => view(`guess-${number}-of-a-code-0000`)),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
     const refused = await view(DEMO);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);

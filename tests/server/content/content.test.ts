@@ -11,9 +11,9 @@ afterAll(() => server.close());
 const contact = (body: unknown) => server.call('POST', '/api/web/submit-contact-form', { body });
 
 test('returns 200 for a contact message and stores it', async () => {
-  const answer = await contact({ name: ' Ada ', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ message: 'Form submitted successfully' });
+  const response = await contact({ name: ' Ada ', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ message: 'Form submitted successfully' });
   const rows = await server.context.db.select().from(contactMessages);
   expect(rows.at(-1)).toMatchObject({ name: 'Ada', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
 });
@@ -30,9 +30,9 @@ test('requires name, e-mail and message within their lengths', async () => {
     ['message', { message: 'nul\u0000' }],
   ];
   for (const [field, change] of cases) {
-    const answer = await contact({ ...good, ...change });
-    expect(answer.status, field).toBe(422);
-    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+    const response = await contact({ ...good, ...change });
+    expect(response.status, field).toBe(422);
+    expect(Object.keys(response.body.errors ?? {})).toEqual([field]);
   }
   expect((await contact({ ...good, message: 'x'.repeat(5_000) })).status).toBe(200);
 });
@@ -50,10 +50,10 @@ test('returns 200 for a message with the hidden field filled, and drops it [cont
 });
 
 test('limits contact messages to five an hour from one network address [contact.limit]', async () => {
-  let person = 0;
+  let user = 0;
   const ask = () => {
-    person += 1;
-    return contact({ name: 'Ada', email: `ada${person}@example.com`, message: 'Hello' });
+    user += 1;
+    return contact({ name: 'Ada', email: `ada${user}@example.com`, message: 'Hello' });
   };
   await server.context.db.delete(rateLimits);
   for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
@@ -66,9 +66,9 @@ test('limits contact messages to five an hour from one network address [contact.
 
 test('returns news as a bare list to members, with images of this server [news.call]', async () => {
   const token = await server.signIn('member');
-  const answer = await server.call('GET', '/api/app/news-list', { token });
-  expect(answer.status).toBe(200);
-  const items = JSON.parse(answer.text) as { id: number; image: string; url: string }[];
+  const response = await server.call('GET', '/api/app/news-list', { token });
+  expect(response.status).toBe(200);
+  const items = JSON.parse(response.text) as { id: number; image: string; url: string }[];
   expect(items.length).toBeGreaterThan(10);
   const [first] = items;
   const picture = await server.call('GET', first?.image ?? '');

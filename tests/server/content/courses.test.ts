@@ -24,23 +24,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function list(token = member): Promise<readonly SentCourse[]> {
-  const answer = await server.call('GET', '/api/app/courses', { token });
-  expect(answer.status).toBe(200);
-  return JSON.parse(answer.text);
+  const response = await server.call('GET', '/api/app/courses', { token });
+  expect(response.status).toBe(200);
+  return JSON.parse(response.text);
 }
 const open = (id: number | string, token = member) => server.call('GET', `/api/app/course/${id}`, { token });
 const findDraft = async () =>
   (await server.context.db.select().from(courses)).find(({ publishedAt }) => publishedAt === null);
-const paper = () => first.documents[0]?.file ?? '';
+const documentUrl = () => first.documents[0]?.file ?? '';
 
 describe('course calls', () => {
-  test('return the published courses to any member, as a bare list and as bare objects [courses.calls]', async () => {
+  test('return the published courses to any member, without a wrapping object [courses.calls]', async () => {
     const all = await list();
     expect(all.length).toBeGreaterThan(2);
     for (const course of all) {
-      const answer = await open(course.id);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ id: course.id, name: course.name, details: course.details });
+      const response = await open(course.id);
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject({ id: course.id, name: course.name, details: course.details });
     }
     const draft = await findDraft();
     expect(all.map(({ id }) => id)).not.toContain(draft?.id);
@@ -54,8 +54,8 @@ describe('course calls', () => {
   });
 });
 
-describe('details are sanitized when they are written', () => {
-  test('stores only safe markup [courses.sanitized-at-write]', async () => {
+describe('course details', () => {
+  test('are stored with safe markup only [courses.sanitized-at-write]', async () => {
     const id = await addCourse(server.context.db, {
       name: 'Hostile',
       description: '',
@@ -77,24 +77,24 @@ describe('files', () => {
     for (const [address, type] of [
       [first.video, 'video/webm'],
       [first.captions, 'text/vtt; charset=utf-8'],
-      [paper(), 'application/pdf'],
+      [documentUrl(), 'application/pdf'],
     ] as const) {
-      const answer = await server.call('GET', address ?? '');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe(type);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-      expect(answer.headers.get('cache-control')).toContain('private');
+      const response = await server.call('GET', address ?? '');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toContain('sandbox');
+      expect(response.headers.get('cache-control')).toContain('private');
     }
-    const answer = await server.call('GET', paper());
-    expect(answer.headers.get('content-disposition')).toContain(
+    const response = await server.call('GET', documentUrl());
+    expect(response.headers.get('content-disposition')).toContain(
       'attachment; filename="Opening range worksheet.pdf"',
     );
-    expect(answer.text.startsWith('%PDF-')).toBe(true);
+    expect(response.text.startsWith('%PDF-')).toBe(true);
   });
 
   test('returns 403 for a missing signature or one of another file, user or time', async () => {
-    const url = new URL(paper(), server.url);
+    const url = new URL(documentUrl(), server.url);
     const other = first.documents[1]?.file.replace(/\?.*/, '') ?? '';
     const changed = (name: string, value: string) => {
       const copy = new URL(url);
@@ -123,12 +123,12 @@ describe('files', () => {
   });
 
   test('serves byte ranges of a film [courses.range]', async () => {
-    const ask = (range: string) => server.call('GET', first.video ?? '', { headers: { range } });
-    const part = await ask('bytes=0-3');
+    const requestRange = (range: string) => server.call('GET', first.video ?? '', { headers: { range } });
+    const part = await requestRange('bytes=0-3');
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toMatch(/^bytes 0-3\/\d+$/);
     expect(part.headers.get('content-length')).toBe('4');
-    expect((await ask('bytes=99999999-')).status).toBe(416);
+    expect((await requestRange('bytes=99999999-')).status).toBe(416);
   });
 
   test('serves course pictures without a signature, and nothing else at their path', async () => {
@@ -144,7 +144,7 @@ describe('files', () => {
   });
 
   test('expires a URL after ten to twenty minutes [courses.link-expiry]', async () => {
-    const address = paper();
+    const address = documentUrl();
     server.clock.advance(10 * 60_000 - 5_000);
     expect((await server.call('GET', address)).status).toBe(200);
     server.clock.advance(10 * 60_000 + 10_000);

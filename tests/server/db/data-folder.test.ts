@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   DataFolderInUseError,
   emptyDataFolder,
-  takeDataFolder,
+  lockDataFolder,
 } from '../../../examples/server/src/db/data-folder.ts';
 
 let path: string;
@@ -19,46 +19,46 @@ afterEach(async () => {
 });
 
 test('rejects a folder that a running server holds, and accepts it after its release', async () => {
-  const first = await takeDataFolder(path);
-  await expect(takeDataFolder(path)).rejects.toThrow(DataFolderInUseError);
-  await expect(takeDataFolder(path)).rejects.toThrow(`process ${process.pid}`);
+  const first = await lockDataFolder(path);
+  await expect(lockDataFolder(path)).rejects.toThrow(DataFolderInUseError);
+  await expect(lockDataFolder(path)).rejects.toThrow(`process ${process.pid}`);
   await first.release();
-  const second = await takeDataFolder(path);
+  const second = await lockDataFolder(path);
   await second.release();
 });
 
 test('takes over the lock of a dead process', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
-  await (await takeDataFolder(path)).release();
+  await (await lockDataFolder(path)).release();
   await writeFile(join(path, 'server.lock'), JSON.stringify({ pid: child.pid, identity: null }));
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   await folder.release();
 });
 
 test('takes over the lock of a dead server whose process id was reused', async () => {
-  await (await takeDataFolder(path)).release();
+  await (await lockDataFolder(path)).release();
   await writeFile(
     join(path, 'server.lock'),
     JSON.stringify({ pid: process.pid, identity: 'another boot:1234' }),
   );
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   await folder.release();
 });
 
 test('takes over an invalid or empty lock', async () => {
   for (const text of ['', 'not json', '[]', '{"pid":"x"}']) {
-    await (await takeDataFolder(path)).release();
+    await (await lockDataFolder(path)).release();
     await writeFile(join(path, 'server.lock'), text);
-    const folder = await takeDataFolder(path);
+    const folder = await lockDataFolder(path);
     await folder.release();
   }
 });
 
 test('lets one of many parallel starts take a stale lock', async () => {
-  await (await takeDataFolder(path)).release();
+  await (await lockDataFolder(path)).release();
   await writeFile(join(path, 'server.lock'), 'stale');
-  const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeDataFolder(path)));
+  const results = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(path)));
   const winners = results.filter((result) => result.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   for (const result of results) {
@@ -67,14 +67,14 @@ test('lets one of many parallel starts take a stale lock', async () => {
 });
 
 test('does not remove the lock of another server on release', async () => {
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   await writeFile(join(path, 'server.lock'), 'somebody else');
   await folder.release();
   expect(await readFile(join(path, 'server.lock'), 'utf8')).toBe('somebody else');
 });
 
 test('removes data and uploads when emptied, and keeps the folders', async () => {
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   await writeFile(join(folder.media, 'picture'), 'x');
   await writeFile(join(folder.temporary, 'upload'), 'x');
   await emptyDataFolder(folder);
@@ -85,30 +85,30 @@ test('removes data and uploads when emptied, and keeps the folders', async () =>
 });
 
 test('removes uploads left by a crash at the next start', async () => {
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   await writeFile(join(folder.temporary, 'half'), 'x');
   await folder.release();
-  const again = await takeDataFolder(path);
+  const again = await lockDataFolder(path);
   await expect(stat(join(again.temporary, 'half'))).rejects.toThrow();
   await again.release();
 });
 
 test('removes a database that was not set up completely, and keeps a complete one', async () => {
-  const folder = await takeDataFolder(path);
+  const folder = await lockDataFolder(path);
   const file = join(folder.database, 'PG_VERSION');
   await mkdir(folder.database);
   await writeFile(file, '18');
-  await folder.removeUnfinishedDatabase();
+  await folder.removeIncompleteDatabase();
   await expect(stat(file)).rejects.toThrow();
 
   await mkdir(folder.database);
   await writeFile(file, '18');
-  await folder.markDatabaseMade();
-  await folder.removeUnfinishedDatabase();
+  await folder.markDatabaseComplete();
+  await folder.removeIncompleteDatabase();
   expect((await stat(file)).isFile()).toBe(true);
   await emptyDataFolder(folder);
   await mkdir(folder.database);
-  await folder.removeUnfinishedDatabase();
+  await folder.removeIncompleteDatabase();
   await expect(stat(folder.database)).rejects.toThrow();
   await folder.release();
 });

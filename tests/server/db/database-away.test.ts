@@ -1,22 +1,21 @@
-// The database is full, goes down, or is gone: who calls hears 503 and when to try again, and nothing of why (ASVS 16.5.1 to
-// 16.5.3).
+// While the database is full, down or gone, calls return 503 with Retry-After and no details (ASVS 16.5.1 to 16.5.3).
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
-import { postgresAvailable, startPostgres } from '../../support/real-postgres.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { hasPostgres, startPostgres } from '../../support/postgres.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
 
-function expectAway(answer: CallAnswer): void {
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('1');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.body).toEqual({
+function expectAway(response: CallResponse): void {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.body).toEqual({
     message: 'The service is busy. Please try again.',
-    request_id: answer.headers.get('x-request-id'),
+    request_id: response.headers.get('x-request-id'),
     retry_after: 1,
   });
 }
@@ -37,7 +36,7 @@ describe('errors of the database', () => {
     ['it has crashed', '57P02'],
     ['it is starting', '57P03'],
     ['the connection failed', '08006'],
-  ])('%s (%s): returns 503 and writes nothing', async (_, code) => {
+  ])('return 503 and write nothing when %s (%s)', async (_, code) => {
     const { db } = own.context;
     await db.delete(contactMessages);
     const ask = () => own.call('POST', '/api/web/submit-contact-form', { body: question });
@@ -67,15 +66,15 @@ const calls = [
   ],
 ] as const;
 
-/** Nobody is let in, every call says so, and whoever watches the server is told. */
+/** Asserts that all calls return 503 and that /healthz reports the failure. */
 async function expectAllAway(server: TestServer, token: string): Promise<void> {
   for (const [method, path, body] of calls) {
-    const answer = await server.call(method, path, {
+    const response = await server.call(method, path, {
       token,
       ...(body === undefined ? {} : { body }),
     });
-    expect([path, answer.status]).toEqual([path, 503]);
-    expectAway(answer);
+    expect([path, response.status]).toEqual([path, 503]);
+    expectAway(response);
   }
   const health = await server.call('GET', '/healthz');
   expect([health.status, health.body]).toEqual([503, { status: 'no database' }]);
@@ -86,7 +85,7 @@ test('returns 503 for all calls and /healthz when the embedded database is close
     memory: true,
     snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
   });
-  // The server closes it once more when it stops.
+  // The server closes the database again when it stops.
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closing ??= database.close();
@@ -100,7 +99,7 @@ test('returns 503 for all calls and /healthz when the embedded database is close
   await server.close();
 });
 
-describe.runIf(postgresAvailable)('on PostgreSQL', () => {
+describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('returns 503 for all calls and /healthz when the database stops', async () => {
     const postgres = await startPostgres();
     const server = await startTestServer({

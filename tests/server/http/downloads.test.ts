@@ -1,15 +1,16 @@
-// How many files a network address may load, at once and in a minute, and how long a client may stop reading.
+// Limits on downloads per network address, in parallel and per minute, and on clients that stop reading.
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { mediaLinksOf } from '../../../examples/server/src/chat/media-links.ts';
-import { mediaPath } from '../../../examples/server/src/chat/message-files.ts';
 import { messageFiles, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { defaultDownloadLimits } from '../../../examples/server/src/http/downloads.ts';
 import { limits } from '../../../examples/server/src/security/limits.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
+import { mediaPath } from '../media-path.ts';
 
 let server: TestServer;
 const sockets: Socket[] = [];
@@ -18,7 +19,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Stores a film that is larger than what the sockets of a connection buffer, and gives its address. */
+/** Stores a video larger than the socket buffers of a connection and returns its URL. */
 async function storeFilm(bytes = 32 * 1024 * 1024): Promise<string> {
   const { context } = server;
   const [message] = await context.db.select({ id: messages.id }).from(messages).limit(1);
@@ -30,7 +31,7 @@ async function storeFilm(bytes = 32 * 1024 * 1024): Promise<string> {
   return (await mediaLinksOf(context)).url(row.id);
 }
 
-/** Begins a download, reads the head of the answer, and stops reading. */
+/** Starts a download, reads the head of the response and stops reading. */
 async function stall(path: string): Promise<{ socket: Socket; head: string }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -49,7 +50,7 @@ test('cuts off a download when its client stops reading', async () => {
   const bytes = 32 * 1024 * 1024;
   const path = await storeFilm(bytes);
   const { socket } = await stall(path);
-  await vi.waitFor(() => expect(server.logLines.join()).toContain('"reason":"late"'), 20_000);
+  await until(() => expect(server.logLines.join()).toContain('"reason":"stalled"'));
   let received = 0;
   socket.on('data', (chunk: Buffer) => {
     received += chunk.length;
@@ -64,7 +65,7 @@ test('ends a download whose file is truncated while it is sent', async () => {
   server = await startTestServer();
   const path = await storeFilm();
   const { socket } = await stall(path);
-  // Before the file is cut short: the server may close the connection while it is written.
+  // Runs before the file is truncated: the server may close the connection during the write.
   const closed = once(socket, 'close');
   await writeFile(mediaPath(server.context, 'f'.repeat(32)), '');
   socket.resume();
@@ -89,7 +90,7 @@ test('rejects further parallel downloads from one address with 429 until one end
   const elsewhere = { headers: { ...firstPart.headers, 'x-forwarded-for': '203.0.113.7' } };
   expect((await fetch(server.url + path, elsewhere)).status).toBe(206);
   begun[0]?.socket.destroy();
-  await vi.waitFor(async () => expect((await fetch(server.url + path, firstPart)).status).toBe(206), 20_000);
+  await until(async () => expect((await fetch(server.url + path, firstPart)).status).toBe(206));
 });
 
 test('rejects media requests of an address beyond the limit of a minute with 429', async () => {
@@ -102,7 +103,7 @@ test('rejects media requests of an address beyond the limit of a minute with 429
     await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.1')));
   const refused = await ask('203.0.113.1');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(windowMs / 1000)]);
-  // One share for all kinds of media.
+  // All kinds of media share one limit.
   expect((await ask('203.0.113.1', '/media/tickers/AAPL')).status).toBe(429);
   expect((await ask('203.0.113.2')).status).toBe(206);
   server.clock.advance(windowMs);

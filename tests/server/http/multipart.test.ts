@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HttpError } from '../../../examples/server/src/http/http-error.ts';
 import { type MultipartLimits, readMultipart } from '../../../examples/server/src/http/multipart.ts';
+import { createUploadSpace } from '../../../examples/server/src/http/upload-space.ts';
 
 let temporary: string;
 beforeEach(async () => {
@@ -18,6 +19,7 @@ const limits = (changes: Partial<MultipartLimits> = {}): MultipartLimits => ({
   fileBytes: 10 * kib,
   totalBytes: 40 * kib,
   fileFields: ['files[]'],
+  space: createUploadSpace(temporary),
   ...changes,
 });
 const read = (body: BodyInit, changes?: Partial<MultipartLimits>, headers?: HeadersInit) =>
@@ -98,6 +100,20 @@ test('returns 422 for more files than allowed', async () => {
 test('returns 413 when all files together exceed the limit', async () => {
   const entries = Array.from({ length: 3 }, () => ['files[]', file(9 * kib)] as const);
   expect(await refusal(read(form(entries), { totalBytes: 20 * kib }))).toBe(413);
+});
+
+test('returns 503 while the uploads of all members exceed their space [chat.upload-space]', async () => {
+  const space = createUploadSpace(temporary, { most: 12 * kib });
+  const upload = () => read(form([['files[]', file(8 * kib)]]), { space });
+  const first = await upload();
+  await expect(upload()).rejects.toMatchObject({ status: 503, retryAfter: 10 });
+  expect(await readdir(temporary)).toHaveLength(1);
+  await first.discard();
+  const second = await upload();
+  await second.discard();
+  // A form that is refused for another reason gives its space back, too.
+  expect(await refusal(read(form([['files[]', file(11 * kib)]]), { space }))).toBe(413);
+  await (await upload()).discard();
 });
 
 test('enforces the limit while reading when the body has no length', async () => {

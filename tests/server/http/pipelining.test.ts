@@ -1,4 +1,4 @@
-// Many requests on one connection: sent before their answers are read.
+// HTTP pipelining: requests that are sent before earlier responses are read.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -28,9 +28,9 @@ const request = (path: string, ...headers: readonly string[]) =>
 test('responds to pipelined requests of a connection in their order', async () => {
   server = await startTestServer();
   await send(request('/healthz').repeat(3) + request('/api/web/nothing', 'Connection: close'));
-  let heard = '';
-  for await (const chunk of socket) heard += String(chunk);
-  const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
   expect(statuses).toEqual([200, 200, 200, 404]);
 });
 
@@ -39,11 +39,11 @@ test('does not process a request while the previous response of its connection i
   try {
     await mkdir(join(webFolder, 'assets'));
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
-    // Larger than the buffers of the connection itself.
+    // Larger than the buffers of the connection.
     await writeFile(join(webFolder, 'assets/big.bin'), Buffer.alloc(64 * 1024 * 1024));
     server = await startTestServer({ webFolder });
     await send(request('/assets/big.bin') + request('/api/web/program'));
-    // The socket is not read: the first answer stays under way.
+    // The client does not read, so the first response stays incomplete.
     for (let call = 0; call < 20; call += 1) await server.call('GET', '/healthz');
     const worked = () => server.logLines.filter((line) => line.includes('"/api/web/program"'));
     expect(server.logLines.some((line) => line.includes('/assets/big.bin'))).toBe(true);
@@ -54,4 +54,18 @@ test('does not process a request while the previous response of its connection i
   } finally {
     await rm(webFolder, { recursive: true, force: true });
   }
+});
+
+test('closes a connection that sends more requests than it may have waiting', async () => {
+  server = await startTestServer();
+  const sent = 2_000;
+  await send(request('/healthz').repeat(sent));
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+  });
+  socket.write(request('/healthz', 'Connection: close'));
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(received.split('HTTP/1.1 200').length - 1).toBeLessThan(sent);
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
 });

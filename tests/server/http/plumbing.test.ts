@@ -16,7 +16,7 @@ const post = (path: string, body: unknown, headers: Readonly<Record<string, stri
   server.call('POST', path, { body, headers });
 
 test('returns every error below /api as JSON with a message [calls.error-message]', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     server.call('GET', '/api'),
     server.call('GET', '/api/'),
     server.call('GET', '/api/web/nothing'),
@@ -26,11 +26,11 @@ test('returns every error below /api as JSON with a message [calls.error-message
     post('/api/web/login', '{'),
     post('/api/web/login', {}),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401, 405, 400, 422]);
-  for (const answer of answers) {
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(typeof answer.body.message).toBe('string');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401, 405, 400, 422]);
+  for (const response of responses) {
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(typeof response.body.message).toBe('string');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   }
 });
 
@@ -72,6 +72,17 @@ test('returns 415 for another content type', async () => {
   ).toBe(422);
 });
 
+test('returns 422 for JSON with more levels or values than any call accepts [calls.json-shape]', async () => {
+  for (const body of ['['.repeat(500_000), `{"list":[${'1,'.repeat(10_001)}1]}`]) {
+    const response = await post('/api/web/login', body);
+    expect(response.status).toBe(422);
+  }
+  const messageOf = async (depth: number) =>
+    (await post('/api/web/login', '['.repeat(depth) + ']'.repeat(depth))).body;
+  expect(await messageOf(33)).toEqual({ message: 'The request has too many levels or values.' });
+  expect(await messageOf(32)).not.toEqual({ message: 'The request has too many levels or values.' });
+});
+
 test('returns 413 for a JSON body over 1 MiB, with or without a length [calls.json-limit]', async () => {
   const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
   expect((await post('/api/web/login', body)).status).toBe(413);
@@ -111,9 +122,9 @@ test('returns 405 for a wrong method and names the right one', async () => {
     ['HEAD', '/api/web/chat/1/mute', 'GET, POST'],
     ['POST', '/healthz', 'GET'],
   ] as const) {
-    const answer = await server.call(method, path);
-    expect(answer.status, `${method} ${path}`).toBe(405);
-    expect(answer.headers.get('allow'), `${method} ${path}`).toBe(allow);
+    const response = await server.call(method, path);
+    expect(response.status, `${method} ${path}`).toBe(405);
+    expect(response.headers.get('allow'), `${method} ${path}`).toBe(allow);
   }
 });
 
@@ -182,8 +193,10 @@ test('returns 403 or 404 for impossible ids', async () => {
     '[object Object]',
     '%F0%9F%99%82',
   ]) {
-    const answer = await server.call('GET', `/api/web/chat/${encodeURIComponent(id)}`, { token: subscriber });
-    expect([403, 404], id).toContain(answer.status);
+    const response = await server.call('GET', `/api/web/chat/${encodeURIComponent(id)}`, {
+      token: subscriber,
+    });
+    expect([403, 404], id).toContain(response.status);
   }
 });
 
@@ -195,23 +208,23 @@ test('never returns 5xx for repeated or malformed query parameters', async () =>
     '?chat_type=%FF',
     '?__proto__=1',
   ]) {
-    const answer = await server.call('GET', `/api/web/chats${query}`, { token });
-    expect(answer.status, query).toBeLessThan(500);
+    const response = await server.call('GET', `/api/web/chats${query}`, { token });
+    expect(response.status, query).toBeLessThan(500);
   }
 });
 
 test('returns 431 for header lines that are too long', async () => {
-  const answer = await server.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(32_000) } });
-  expect(answer.status).toBe(431);
+  const response = await server.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(32_000) } });
+  expect(response.status).toBe(431);
 });
 
 const sameSite = () => `http://localhost:${new URL(server.url).port}`;
 
 test('CORS: lets only the origins of the site read responses [calls.cors]', async () => {
   for (const origin of [sameSite(), server.url]) {
-    const answer = await server.call('GET', '/healthz', { headers: { origin } });
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-expose-headers')).toContain('Date');
+    const response = await server.call('GET', '/healthz', { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-expose-headers')).toContain('Date');
   }
   const evil = [
     'https://evil.test',
@@ -222,9 +235,9 @@ test('CORS: lets only the origins of the site read responses [calls.cors]', asyn
     'x',
   ];
   for (const origin of evil) {
-    const answer = await server.call('GET', '/healthz', { headers: { origin } });
-    expect(answer.headers.get('access-control-allow-origin'), origin).toBeNull();
-    expect(answer.headers.get('vary'), origin).toContain('Origin');
+    const response = await server.call('GET', '/healthz', { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin'), origin).toBeNull();
+    expect(response.headers.get('vary'), origin).toContain('Origin');
     const preflight = await server.call('OPTIONS', '/api/web/login', { headers: { origin } });
     expect(preflight.status, origin).toBe(403);
   }
@@ -232,16 +245,16 @@ test('CORS: lets only the origins of the site read responses [calls.cors]', asyn
 
 test('CORS: lets a configured origin call with the headers of the contract [calls.cors]', async () => {
   const own = await startTestServer({ config: { allowedOrigins: ['https://embedder.example'] } });
-  const answer = await own.call('OPTIONS', '/api/web/create-subscription', {
+  const response = await own.call('OPTIONS', '/api/web/create-subscription', {
     headers: { origin: 'https://embedder.example', 'access-control-request-method': 'POST' },
   });
   await own.close();
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('https://embedder.example');
-  expect(answer.headers.get('access-control-allow-headers')).toBe(
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://embedder.example');
+  expect(response.headers.get('access-control-allow-headers')).toBe(
     'Authorization, Content-Type, Idempotency-Key',
   );
-  expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  expect(response.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
 test('serves sandbox pages to this machine only, and returns 404 for a rebound host', async () => {
@@ -260,8 +273,8 @@ test('serves sandbox pages to this machine only, and returns 404 for a rebound h
 });
 
 test('returns the settings of the web app as /config.json', async () => {
-  const answer = await server.call('GET', '/config.json');
-  expect(answer.body).toEqual({
+  const response = await server.call('GET', '/config.json');
+  expect(response.body).toEqual({
     apiUrl: '/api',
     socketUrl: '/api/ws',
     optionsFeedUrl: '/options',
@@ -277,15 +290,15 @@ test('returns 500 with only the request id on an internal error, and logs the ca
   const own = await startTestServer();
   const token = await own.signIn('member');
   await own.context.db.execute('alter table users rename to people');
-  const answer = await own.call('GET', '/api/web/profile', { token });
+  const response = await own.call('GET', '/api/web/profile', { token });
   await own.close();
-  expect(answer.status).toBe(500);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(500);
+  expect(response.body).toEqual({
     message: 'Something went wrong. Please try again.',
-    request_id: answer.headers.get('x-request-id'),
+    request_id: response.headers.get('x-request-id'),
   });
   const logged = own.logLines.find((line) => line.includes('"request-failed"'));
-  expect(logged).toContain(answer.headers.get('x-request-id') ?? '');
+  expect(logged).toContain(response.headers.get('x-request-id') ?? '');
   expect(logged).toContain('42P01');
 });
 
@@ -293,9 +306,9 @@ test('logs a failed query without its values', async () => {
   const own = await startTestServer();
   await own.context.db.execute('alter table contact_messages rename to letters');
   const body = { name: 'Ann', email: 'ann@example.com', message: 'My private\nquestion' };
-  const answer = await own.call('POST', '/api/web/submit-contact-form', { body });
+  const response = await own.call('POST', '/api/web/submit-contact-form', { body });
   await own.close();
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   const logged = own.logLines.join('\n');
   expect(logged).toContain('insert into \\"contact_messages\\"');
   for (const value of ['ann@example.com', 'private', 'question']) expect(logged).not.toContain(value);

@@ -1,4 +1,4 @@
-// Who sends slowly, for ever, or too much holds nobody up (ASVS 15.2.2).
+// A client that sends slowly, endlessly or too much does not block others (ASVS 15.2.2).
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -10,42 +10,42 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-/** A connection that has sent this, and will be read to its end. */
-async function begin(text: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+/** Opens a connection, sends this text, and collects the response until the end. */
+async function sendRaw(text: string): Promise<{ socket: Socket; response: Promise<string> }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += String(chunk);
+    received += String(chunk);
   });
-  // A connection that is cut off is one that has ended.
+  // A reset connection counts as ended.
   socket.on('error', () => socket.destroy());
-  const answer = once(socket, 'close').then(() => heard);
+  const response = once(socket, 'close').then(() => received);
   await once(socket, 'connect');
   socket.write(text);
-  return { socket, answer };
+  return { socket, response };
 }
 
 const head = (path: string, ...more: readonly string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
 const json = (length: number) => ['Content-Type: application/json', `Content-Length: ${length}`];
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]);
 
 test('returns 408 when headers never end, and serves other requests meanwhile', async () => {
   server = await startTestServer({ timeouts: { headersMs: 200, requestMs: 60_000, checkMs: 50 } });
-  const slow = await begin('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
+  const slow = await sendRaw('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
-  expect(statusOf(await slow.answer)).toBe(408);
+  expect(statusOf(await slow.response)).toBe(408);
 });
 
 test.each(['/api/web/login', '/api/webhooks/stripe', '/api/webhooks/paypal'])(
   'returns 408 with a message and closes the connection when a small body to %s never ends',
   async (path) => {
     server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
-    const answer = await (await begin(`${head(path, ...json(500))}{"a"`)).answer;
-    expect(statusOf(answer)).toBe(408);
-    expect(answer).toContain('The request took too long.');
-    expect(answer).toMatch(/^connection: close$/im);
+    const response = await (await sendRaw(`${head(path, ...json(500))}{"a"`)).response;
+    expect(statusOf(response)).toBe(408);
+    expect(response).toContain('The request took too long.');
+    expect(response).toMatch(/^connection: close$/im);
   },
 );
 
@@ -64,17 +64,17 @@ const formHead = (token: string) =>
 
 test('gives an upload more time than a small body', async () => {
   server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
-  const upload = await begin(formHead(await server.signIn('member')) + form[0]);
-  // By the time that a small body was given up, the upload has waited as long.
-  expect(statusOf(await (await begin(`${head('/api/web/login', ...json(9))}{`)).answer)).toBe(408);
+  const upload = await sendRaw(formHead(await server.signIn('member')) + form[0]);
+  // The upload has already lasted longer than the timeout of a small body.
+  expect(statusOf(await (await sendRaw(`${head('/api/web/login', ...json(9))}{`)).response)).toBe(408);
   upload.socket.write(`${form[1]}--${boundary}--\r\n`);
-  expect(statusOf(await upload.answer)).toBe(200);
+  expect(statusOf(await upload.response)).toBe(200);
 });
 
-test('cuts off an upload that never ends', async () => {
+test('closes the connection when an upload never ends', async () => {
   server = await startTestServer({ timeouts: { headersMs: 300, requestMs: 300, checkMs: 50 } });
-  const upload = await begin(formHead(await server.signIn('member')) + form[0]);
-  expect(await upload.answer).not.toContain('HTTP/1.1 200');
+  const upload = await sendRaw(formHead(await server.signIn('member')) + form[0]);
+  expect(await upload.response).not.toContain('HTTP/1.1 200');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test('delays the ninth parallel upload of a user until another one ends', async 
   const folder = join(server.context.config.dataFolder, 'tmp');
   const picture = `--${boundary}\r\nContent-Disposition: form-data; name="profile_image"; filename="a.png"\r\n\r\nx`;
   const start = () =>
-    begin(
+    sendRaw(
       head(
         '/api/web/update-profile',
         `Authorization: Bearer ${token}`,
@@ -115,7 +115,7 @@ test('delays the ninth parallel upload of a user until another one ends', async 
   const stored = async () => (await readdir(folder)).length;
   const uploads = await Promise.all(Array.from({ length: 9 }, start));
   while ((await stored()) < 8) await server.call('GET', '/healthz');
-  // The calls of others, and this person's own calls without files, are answered meanwhile.
+  // Calls of other users, and calls without files of the same user, get responses meanwhile.
   for (let call = 0; call < 10; call += 1)
     expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(200);
   expect(await stored()).toBe(8);
@@ -125,24 +125,24 @@ test('delays the ninth parallel upload of a user until another one ends', async 
   waiting?.socket.destroy();
 });
 
-test('closes a connection whose response is not read', async () => {
+test('closes a connection when its response is not read', async () => {
   const webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
   try {
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
-    // Larger than the buffers of the connection itself.
+    // Larger than the buffers of the connection.
     await writeFile(join(webFolder, 'big.bin'), Buffer.alloc(64 * 1024 * 1024));
     server = await startTestServer({ webFolder, timeouts: { stalledMs: 100 } });
-    const { socket, answer } = await begin('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const { socket, response } = await sendRaw('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.pause();
     await timedOut();
     socket.resume();
-    expect((await answer).length).toBeLessThan(64 * 1024 * 1024);
+    expect((await response).length).toBeLessThan(64 * 1024 * 1024);
   } finally {
     await rm(webFolder, { recursive: true, force: true });
   }
 });
 
-/** Resolves when the server has closed a connection on which nothing moved. */
+/** Resolves when the server has closed an idle connection. */
 async function timedOut(): Promise<void> {
   while (!server.logLines.some((line) => line.includes('connection-timed-out')))
     await new Promise((done) => setImmediate(done));

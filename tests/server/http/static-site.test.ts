@@ -18,6 +18,8 @@ const files: Readonly<Record<string, string>> = {
   'terms/index.html': `<!doctype html><title>Terms</title><style>${style}</style><style>${termsStyle}</style>`,
   'robots.txt': 'Sitemap: https://site-origin.invalid/sitemap.xml',
   'assets/app-1a2b3c4d.js': bundle,
+  'films/dana-r.webm': '0123456789',
+  'sw.js': 'self.addEventListener("fetch", () => {})',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
@@ -55,15 +57,15 @@ test('serves prerendered pages, the shell for other routes, and the not-found pa
     ['/%', 404, 'Page Not Found'],
   ];
   for (const [path, status, title] of expected) {
-    const answer = await server.call('GET', path);
-    expect(answer.status, path).toBe(status);
-    expect(answer.text, path).toContain(`<title>${title}</title>`);
-    expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('cache-control'), path).toBe('no-cache');
+    const response = await server.call('GET', path);
+    expect(response.status, path).toBe(status);
+    expect(response.text, path).toContain(`<title>${title}</title>`);
+    expect(response.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control'), path).toBe('no-cache');
   }
 });
 
-/** fetch would tidy the path before it is sent. */
+/** Sends the path unchanged; fetch would normalize it. */
 function raw(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -105,12 +107,38 @@ test('lets clients cache hashed assets for a year', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
+test('lets the service worker fetch from the site, and revalidates it', async () => {
+  const { headers } = await fetch(`${server.url}/sw.js`);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  );
+});
+
 test('returns 304 for an unchanged file', async () => {
   const first = await raw('/favicon.svg');
   expect(first.status).toBe(200);
   const again = await raw('/favicon.svg', { 'if-none-match': String(first.headers.etag) });
   expect(again.status).toBe(304);
   expect(again.body).toHaveLength(0);
+});
+
+test('responds with the requested range of a video, which Safari requires', async () => {
+  const path = '/films/dana-r.webm';
+  const whole = await raw(path);
+  expect(whole.status).toBe(200);
+  expect(whole.headers['content-type']).toBe('video/webm');
+  expect(whole.headers['accept-ranges']).toBe('bytes');
+  const part = await raw(path, { range: 'bytes=2-4' });
+  expect(part.status).toBe(206);
+  expect(part.body.toString()).toBe('234');
+  expect(part.headers['content-range']).toBe('bytes 2-4/10');
+  const changed = await raw(path, { range: 'bytes=2-4', 'if-range': '"another"' });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toHaveLength(10);
+  const beyond = await raw(path, { range: 'bytes=10-' });
+  expect(beyond.status).toBe(416);
+  expect(beyond.headers['content-range']).toBe('bytes */10');
 });
 
 test('compresses text files with the best accepted encoding', async () => {
@@ -123,7 +151,7 @@ test('compresses text files with the best accepted encoding', async () => {
   const plain = await raw(path, { 'accept-encoding': 'br;q=0' });
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body.toString()).toBe(bundle);
-  for (const answer of [br, gzip, plain]) expect(answer.headers.vary).toContain('Accept-Encoding');
+  for (const response of [br, gzip, plain]) expect(response.headers.vary).toContain('Accept-Encoding');
 });
 
 test('responds to HEAD like to GET, without a body', async () => {
@@ -143,9 +171,9 @@ test('allows only the page’s own inline script, by its hash', async () => {
 
 test('never serves a page below /api, /dev or /media', async () => {
   for (const path of ['/api/nothing', '/dev/nothing', '/media/nothing', '/api']) {
-    const answer = await server.call('GET', path);
-    expect(answer.status, path).toBe(404);
-    expect(answer.headers.get('content-type'), path).toContain('application/json');
+    const response = await server.call('GET', path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('content-type'), path).toContain('application/json');
   }
 });
 
@@ -154,7 +182,7 @@ test('keeps the URL of the alert page out of referrers and search indexes', asyn
   expect(page.status).toBe(200);
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect(page.headers.get('x-robots-tag')).toBe('noindex');
-  // Without a code there is nothing to keep.
+  // Without a code the URL is not secret.
   const bare = await server.call('GET', '/alerts');
   expect(bare.headers.get('x-robots-tag')).toBeNull();
   expect(bare.headers.get('referrer-policy')).toBe('no-referrer');

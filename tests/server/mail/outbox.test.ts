@@ -20,7 +20,7 @@ const queue = (mail: Partial<Mail> = {}) =>
 const deliver = (send: (mail: Mail) => Promise<void>) =>
   deliverMails({
     ...server.context,
-    mail: { send, forgetsTexts: false, close: () => undefined },
+    mail: { send, deletesSentTexts: false, close: () => undefined },
   });
 const sendNothing = async () => undefined;
 
@@ -28,8 +28,8 @@ test('/dev/mail.json lists the mails to an address, newest first [otp.outbox]', 
   await queue({ subject: 'First' });
   await queue({ subject: 'Second' });
   await queue({ to: 'other@example.com', subject: 'Not this one' });
-  const answer = await server.call('GET', '/dev/mail.json?to=ADA@example.com');
-  expect(JSON.parse(answer.text)).toEqual([
+  const response = await server.call('GET', '/dev/mail.json?to=ADA@example.com');
+  expect(JSON.parse(response.text)).toEqual([
     { to: 'ada@example.com', subject: 'Second', text: 'A text', at: expect.stringMatching(/^\d{4}-.*Z$/) },
     { to: 'ada@example.com', subject: 'First', text: 'A text', at: expect.any(String) },
   ]);
@@ -111,18 +111,18 @@ test('erases the text of a sent mail, and logs no text of a failed one', async (
   const { db } = server.context;
   const secret = '123456 for ada@example.com';
   await queue({ subject: 'Forgotten', text: secret });
-  let answer = async (): Promise<void> => {
+  let response = async (): Promise<void> => {
     throw Object.assign(new Error(`451 no ${secret}`), { code: 'EENVELOPE', responseCode: 451 });
   };
   const post = () =>
     deliverMails({
       ...server.context,
-      mail: { send: () => answer(), forgetsTexts: true, close: () => undefined },
+      mail: { send: () => response(), deletesSentTexts: true, close: () => undefined },
     });
   const row = async () => (await db.select().from(mails)).find(({ subject }) => subject === 'Forgotten');
   expect(await post()).toBe(0);
   expect(await row()).toMatchObject({ body: secret, lastError: 'Error EENVELOPE 451' });
-  answer = async () => undefined;
+  response = async () => undefined;
   server.clock.advance(minute);
   expect(await post()).toBe(1);
   expect(await row()).toMatchObject({ body: '', lastError: null });

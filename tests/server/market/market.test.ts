@@ -1,22 +1,22 @@
 import {
-  candlesAnswerSchema,
+  candlesResponseSchema,
   readWire,
   type Schema,
-  tickerDetailsAnswerSchema,
-  tickersAnswerSchema,
+  tickerDetailsResponseSchema,
+  tickersResponseSchema,
   tradeSchema,
 } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-/** What the contract's schema reads; entries left out count as a mistake. */
+/** Parses with the contract's schema; a dropped entry is an error. */
 function parse<T>(schema: Schema<T>, input: unknown): T {
   const reading = readWire(schema, input);
   if (!reading.ok || reading.dropped.length > 0) throw new Error(JSON.stringify(reading));
   return reading.value;
 }
 
-// A Saturday, so that the newest session is Friday's, whole.
+// A Saturday, so that the newest session is all of Friday.
 const SATURDAY = Date.parse('2026-11-21T15:00:00Z');
 const BASE = '/api/app/marketdata';
 
@@ -49,7 +49,7 @@ describe('market data over HTTP', () => {
 
   it('searches tickers [market.ticker-call]', async () => {
     const { body } = await get('/ticker?q=nv');
-    expect(parse(tickersAnswerSchema, body).data[0]).toEqual({ label: 'NVDA', value: 'NVDA' });
+    expect(parse(tickersResponseSchema, body).data[0]).toEqual({ label: 'NVDA', value: 'NVDA' });
     expect((await get('/ticker')).body).toEqual({ data: [] });
     expect((await get(`/ticker?q=${'x'.repeat(61)}`)).status).toBe(422);
     expect((await get('/ticker?q=a%00b')).status).toBe(422);
@@ -57,7 +57,7 @@ describe('market data over HTTP', () => {
 
   it('returns ticker details, and 404 for an unknown or invalid ticker [market.details-call]', async () => {
     const { body } = await get('/ticker-details/aapl');
-    expect(parse(tickerDetailsAnswerSchema, body).results).toMatchObject({
+    expect(parse(tickerDetailsResponseSchema, body).results).toMatchObject({
       ticker: 'AAPL',
       name: 'Apple Inc.',
     });
@@ -79,24 +79,24 @@ describe('market data over HTTP', () => {
 
   it('returns the candles of a year, and 422 for invalid times [market.candles-call]', async () => {
     const { body } = await get('/candles/AAPL');
-    expect(parse(candlesAnswerSchema, body).data.length).toBeGreaterThan(245);
+    expect(parse(candlesResponseSchema, body).data.length).toBeGreaterThan(245);
     const two = await get(
       `/candles/AAPL?interval=1d&from=${Date.parse('2026-11-19') / 1000}&to=${SATURDAY / 1000}`,
     );
-    expect(parse(candlesAnswerSchema, two.body).data).toHaveLength(2);
+    expect(parse(candlesResponseSchema, two.body).data).toHaveLength(2);
     expect((await get('/candles/AAPL?from=yesterday')).status).toBe(422);
     expect((await get('/candles/AAPL?interval=1y')).status).toBe(422);
     expect((await get('/candles/NOPE')).status).toBe(404);
   });
 
   it('returns the newest 50,000 rows and the largest trades, compressed [market.time-sale-call] [market.newest-rows]', async () => {
-    const answer = await tape('');
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    const { data, biggest_data } = JSON.parse(answer.text) as { data: unknown[]; biggest_data: unknown[] };
+    const response = await tape('');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const { data, biggest_data } = JSON.parse(response.text) as { data: unknown[]; biggest_data: unknown[] };
     expect(data).toHaveLength(50_000);
     expect(biggest_data).toHaveLength(10);
     for (const row of data.slice(0, 100)) expect(parse(tradeSchema, row)).toEqual(row);
-    expect(Number(answer.headers.get('content-length'))).toBeLessThan(answer.text.length / 4);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(response.text.length / 4);
   });
 
   it('returns the same rows uncompressed on request', async () => {

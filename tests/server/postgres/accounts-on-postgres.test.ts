@@ -1,25 +1,25 @@
-// The same schema, migrations and calls on a real PostgreSQL, where transactions truly run side by side.
+// The same schema, migrations and calls on a real PostgreSQL with parallel transactions.
 
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
-import { makeCaptchaChallenge, useCaptcha } from '../../../examples/server/src/captcha/altcha.ts';
+import { createCaptchaChallenge, verifyAltcha } from '../../../examples/server/src/captcha/altcha.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { readInstallationKey } from '../../../examples/server/src/security/installation-keys.ts';
-import { takeRateLimit } from '../../../examples/server/src/security/rate-limits.ts';
-import { postgresAvailable, type RealPostgres, startPostgres } from '../../support/real-postgres.ts';
+import { hitRateLimit } from '../../../examples/server/src/security/rate-limits.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { guessInParallel, recoveryOf } from '../accounts/otp-support.ts';
 
-describe.runIf(postgresAvailable)('on PostgreSQL', () => {
-  let postgres: RealPostgres;
+describe.runIf(hasPostgres)('on PostgreSQL', () => {
+  let postgres: TestPostgres;
   let url: string;
   let database: Database;
   let server: TestServer;
@@ -65,24 +65,24 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
       password_confirmation: 'a long password',
       agree: true,
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         server.call('POST', '/api/web/register', {
           body: { ...body, email: index % 2 === 0 ? body.email : body.email.toUpperCase() },
         }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 
   test('lets five of fifty parallel hits through a limit of five', async () => {
     const limit = { limit: 5, windowMs: 60_000 };
     const now = Date.now();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => takeRateLimit(database.db, 'race', { ...limit, now })),
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => hitRateLimit(database.db, 'race', { ...limit, now })),
     );
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
+    expect(responses.filter(({ allowed }) => allowed)).toHaveLength(5);
     const rows = await database.db.select().from(rateLimits);
     expect(rows.find(({ key }) => key === 'race')?.hits).toHaveLength(5);
   });
@@ -90,11 +90,11 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
   test('accepts one of twenty parallel uses of one captcha', async () => {
     const keys = { challenge: 'a', solution: 'b' };
     const now = Date.now();
-    const challenge = await makeCaptchaChallenge(keys, now);
+    const challenge = await createCaptchaChallenge(keys, now);
     const solution = await solveChallenge({ challenge, deriveKey });
     const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
     const used = await Promise.all(
-      Array.from({ length: 20 }, () => useCaptcha(database.db, { keys, captcha, now })),
+      Array.from({ length: 20 }, () => verifyAltcha(database.db, { keys, captcha, now })),
     );
     expect(used.filter(Boolean)).toHaveLength(1);
   });
@@ -110,10 +110,10 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
     const email = 'other@openbell.test';
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Different-bell-${index}`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const mails = await recovery.mailsTo(email);
     expect(mails.filter(({ subject }) => subject.endsWith('was changed'))).toHaveLength(1);
   });

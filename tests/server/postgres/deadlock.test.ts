@@ -1,13 +1,13 @@
-// Two transactions that wait for each other: PostgreSQL gives one up, and it is done again.
+// PostgreSQL aborts one of two deadlocked transactions, and the server retries it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Db } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { programs } from '../../../examples/server/src/db/schema/billing.ts';
-import { postgresAvailable, type RealPostgres, startPostgres } from '../../support/real-postgres.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
-describe.runIf(postgresAvailable)('on PostgreSQL', () => {
-  let postgres: RealPostgres;
+describe.runIf(hasPostgres)('on PostgreSQL', () => {
+  let postgres: TestPostgres;
   let database: Database;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -42,7 +42,7 @@ describe.runIf(postgresAvailable)('on PostgreSQL', () => {
         await add(tx, second, letter);
       });
     await Promise.all([change('x', 'a', 'b'), change('y', 'b', 'a')]);
-    // One of them at least was thrown back; on a busy machine they may meet a second time.
+    // At least one was aborted; on a busy machine they may deadlock twice.
     expect(tries).toBeGreaterThan(2);
     const rows = await database.db.select().from(programs);
     const ours = rows.filter(({ slug }) => slug === 'a' || slug === 'b');

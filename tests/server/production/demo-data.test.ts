@@ -1,4 +1,4 @@
-// Demo data in a production database: the start is refused until a command has removed them.
+// A production server refuses to start with demo data until a command has removed them.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function count(database: Database, table: string): Promise<number> {
   return Number(row?.count);
 }
 
-/** A member who registered while the demo data were there, with an alert and a message of their own. */
+/** A member who registered besides the demo data, with an alert and a message. */
 async function addMember(database: Database): Promise<number> {
   const { db } = database;
   const [row] = await db
@@ -64,7 +64,7 @@ async function addMember(database: Database): Promise<number> {
   return id;
 }
 
-/** Gives a member the plan that the stand-in of Stripe sold to a demo account. */
+/** Moves the plan that the Stripe sandbox sold to a demo account to a member. */
 async function moveSandboxPlan(database: Database, userId: number): Promise<void> {
   await database.transaction((run) =>
     run(
@@ -123,7 +123,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   let postgres: TestPostgres;
   removesDemoData(async () => {
     postgres = await startPostgres();
-    const database = await openDatabase({ url: postgres.url });
+    const database = await openDatabase({ url: await postgres.createDatabase() });
     await migrate(database, await readMigrations());
     const config = testConfig({ dataFolder: '/nowhere' });
     await seedOnce({ db: database.db, clock: { now: () => SNAPSHOT_AT }, config }, seeds);

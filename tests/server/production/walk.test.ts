@@ -1,4 +1,4 @@
-// A production server in each combination of providers, and every route of it.
+// Requests every route of a production server in each combination of providers.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createSandbox } from '../../../examples/sandbox/src/index.ts';
-import { otherRoutes } from '../../../examples/server/src/access.ts';
 import type { Config } from '../../../examples/server/src/config.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
@@ -16,27 +15,9 @@ import { beginSession } from '../../../examples/server/src/sessions/sessions.ts'
 import { type RunningServer, startServer } from '../../../examples/server/src/start-server.ts';
 import { readEmptyCluster } from '../../support/empty-cluster.ts';
 import { productionConfig, productionKeys } from '../../support/production-config.ts';
+import { expectClosed, walk } from './walk-routes.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const localRoutes = Object.entries(otherRoutes)
-  .filter(([, access]) => access === 'local')
-  .map(([route]) => route.split(' ')[1] ?? '');
-const fill = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '1');
-const paths = [
-  ...new Set([
-    ...Object.values(endpoints).map(({ path }) => `/api${fill(path)}`),
-    ...Object.keys(otherRoutes).map((route) => fill(route.split(' ')[1] ?? '')),
-    '/',
-    '/dev',
-    '/dev/',
-    '/DEV/mail.json',
-    '/dev/../dev/mail.json',
-    '/%64ev/mail.json',
-    '//dev/mail.json',
-  ]),
-];
-
-/** A database with the schema and nothing else. */
+/** A database with the schema and no rows. */
 let migrated: Blob;
 let server: RunningServer | undefined;
 let folder = '';
@@ -54,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a production server on an empty database, with a subscriber's token. Only its rate limits are off. */
+/** Starts a production server on an empty database with a subscriber's token. Only rate limits are off. */
 async function start(config: Config): Promise<{ url: string; token: string; log: readonly string[] }> {
   folder = await mkdtemp(join(tmpdir(), 'openbell-production-'));
   const log: string[] = [];
@@ -82,43 +63,6 @@ async function start(config: Config): Promise<{ url: string; token: string; log:
   return { url: server.url, token, log };
 }
 
-interface Seen {
-  readonly request: string;
-  readonly status: number;
-}
-
-async function walk(url: string, token: string, tried: readonly string[] = methods): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  for (const path of paths) {
-    for (const method of tried) {
-      for (const caller of [null, token]) {
-        const response = await fetch(url + path, {
-          method,
-          redirect: 'manual',
-          headers: {
-            'content-type': 'application/json',
-            ...(caller === null ? {} : { authorization: `Bearer ${caller}` }),
-          },
-          ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
-        });
-        await response.body?.cancel();
-        // The walk itself signs the caller out.
-        if (path.endsWith('/logout') || path.endsWith('/delete-account')) continue;
-        seen.push({ request: `${method} ${path}`, status: response.status });
-      }
-    }
-  }
-  return seen;
-}
-
-function expectClosed(seen: readonly Seen[]): void {
-  const isDev = ({ request }: Seen) => /^\w+ \/+(?:dev|DEV|%64ev)/.test(request);
-  expect(seen.filter(isDev).length).toBeGreaterThan(localRoutes.length);
-  expect(seen.filter((entry) => isDev(entry) && entry.status !== 404)).toEqual([]);
-  // 503 says that a provider cannot be reached.
-  expect(seen.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
-}
-
 const modesOf = (config: Config) =>
   Object.fromEntries(config.providers.map(({ name, mode }) => [name, mode]));
 const noKeys = Object.fromEntries(
@@ -132,23 +76,23 @@ describe('every route and method', () => {
     const config = productionConfig({});
     expect(new Set(Object.values(modesOf(config)))).toEqual(new Set(['real']));
     const { url, token } = await start(config);
-    expectClosed(await walk(url, token));
+    expectClosed(await walk({ url, tokenOf: () => token }));
   });
 
   test('serves nothing below /dev and fails nowhere with all optional providers off', async () => {
     const off = 'cards,wallet,push,market,feed,news,google,facebook';
     const { url, token } = await start(productionConfig({ ...noKeys, PROVIDERS_OFF: off }));
-    expectClosed(await walk(url, token));
+    expectClosed(await walk({ url, tokenOf: () => token }));
   });
 
-  test('serves nothing below /dev and fails nowhere with each stand-in that production allows', async () => {
+  test('serves nothing below /dev and fails nowhere with each sandbox that production allows', async () => {
     const env = { ...noKeys, SANDBOX: 'push,market,feed,news,captcha', PROVIDERS_OFF: 'cards,wallet' };
     const { url, token } = await start(productionConfig(env));
-    expectClosed(await walk(url, token));
+    expectClosed(await walk({ url, tokenOf: () => token }));
   });
 });
 
-/** What a member is answered by a call whose provider is off. */
+/** The response to a member when the provider of a call is off. */
 const refusals: Readonly<Record<string, readonly [EndpointName, object | undefined, number, string]>> = {
   news: ['newsList', undefined, 404, 'Market news is not available on this site.'],
   market: ['timeSale', { ticker: 'AAPL' }, 404, 'Market data is not available on this site.'],
@@ -174,12 +118,12 @@ async function expectRefusal(url: string, token: string, provider: string): Prom
   if (refusal === undefined) return;
   const [name, body, status, message] = refusal;
   const { method, path } = endpoints[name];
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ message })]);
+  expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ message })]);
 }
 
 describe('one provider that is not real', () => {
@@ -190,7 +134,7 @@ describe('one provider that is not real', () => {
       expect(modesOf(config)).toMatchObject({ [provider]: 'off' });
       const { url, token } = await start(config);
       await expectRefusal(url, token, provider);
-      expectClosed(await walk(url, token, ['GET', 'POST']));
+      expectClosed(await walk({ url, tokenOf: () => token, methods: ['GET', 'POST'] }));
     },
   );
 
@@ -201,7 +145,7 @@ describe('one provider that is not real', () => {
       expect(modesOf(config)).toMatchObject({ [provider]: 'sandbox' });
       const { url, token } = await start(config);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
-      expectClosed(await walk(url, token, ['GET']));
+      expectClosed(await walk({ url, tokenOf: () => token, methods: ['GET'] }));
     },
   );
 
@@ -225,19 +169,19 @@ describe('one provider that is not real', () => {
     expect(settings).toMatchObject({ socialSandbox: false });
     expect(settings).not.toHaveProperty('googleClientId');
     expect((await fetch(`${url}/dev/social/google`)).status).toBe(404);
-    const answer = await fetch(`${url}/api/web/login`, {
+    const response = await fetch(`${url}/api/web/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ type: 'google', id: '1', email: 'a@b.co', credential: 'x', remember: true }),
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 });
 
-test('serves the articles of the news stand-in outside /dev', async () => {
+test('serves the articles of the news sandbox outside /dev', async () => {
   const { url, token } = await start(productionConfig({ SANDBOX: 'news' }));
-  const answer = await fetch(`${url}/api/app/news-list`, { headers: { authorization: `Bearer ${token}` } });
-  const [item] = (await answer.json()) as { url: string }[];
+  const response = await fetch(`${url}/api/app/news-list`, { headers: { authorization: `Bearer ${token}` } });
+  const [item] = (await response.json()) as { url: string }[];
   expect(item?.url).toMatch(/^\/media\/news\/\d+\.html$/);
   const page = await fetch(url + item?.url);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Sandbox')]);

@@ -1,4 +1,4 @@
-// A browser and its push service, on this machine: takes what the server sends, checks who sends it and decrypts it.
+// A local push service with a subscribed browser: it verifies and decrypts the messages of the server.
 import {
   createDecipheriv,
   createECDH,
@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One message as the push service got it. */
+/** A received message. */
 export interface Delivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -22,8 +22,8 @@ export interface Delivery {
 export interface PushService {
   readonly origin: string;
   readonly deliveries: readonly Delivery[];
-  /** What it answers from now on; 201 at first. */
-  answer(status: number, headers?: Record<string, string>): void;
+  /** The status of the following responses; 201 by default. */
+  respond(status: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startPushService(): Promise<PushService> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deliveries,
-    answer: (status, headers = {}) => {
+    respond: (status, headers = {}) => {
       reply = { status, headers };
     },
     close: async () => {
@@ -54,12 +54,12 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** A browser that has subscribed. */
+/** A browser with a push subscription. */
 export interface Browser {
-  /** As the client sends it. */
+  /** The subscription as the client sends it. */
   readonly token: string;
   readonly path: string;
-  /** The message's text; throws when it was not made for this browser. */
+  /** The text of the message; throws if it was encrypted for another browser. */
   read(delivery: Delivery): string;
 }
 
@@ -97,7 +97,7 @@ function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** Reads the VAPID header (RFC 8292) and checks its signature; gives what it claims and the key that signed. */
+/** Reads the VAPID header (RFC 8292) and verifies its signature; returns its claims and the public key. */
 export function readVapid({ headers }: Delivery): { aud: string; exp: number; sub: string; key: string } {
   const [, jwt = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = jwt.split('.');

@@ -2,15 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { pushJobs, pushNews, pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { deliverPush } from '../../../examples/server/src/push/deliver-push.ts';
-import { followNews, type NewsFollower } from '../../../examples/server/src/push/follow-news.ts';
-import { notifyMembers } from '../../../examples/server/src/push/notify-members.ts';
 import { readPushToken } from '../../../examples/server/src/push/push-token.ts';
-import { type ChatWorld, type Person, startWorld } from '../chat/support.ts';
+import {
+  type NotificationQueue,
+  queueNotifications,
+} from '../../../examples/server/src/push/queue-notifications.ts';
+import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
 import { type Browser, openBrowser, type PushService, readVapid, startPushService } from './push-service.ts';
 
 let service: PushService;
 let world: ChatWorld;
-let news: NewsFollower;
+let news: NotificationQueue;
 let count = 0;
 
 beforeAll(async () => {
@@ -19,39 +21,39 @@ beforeAll(async () => {
     config: { pushServices: [service.origin] },
     frozen: true,
   });
-  news = followNews(world.server.context);
+  news = queueNotifications(world.server.context);
 });
 afterAll(async () => {
   await news.stop();
   await world.close();
   await service.close();
 });
-beforeEach(() => service.answer(201));
+beforeEach(() => service.respond(201));
 afterEach(async () => {
   const { db } = world.server.context;
   await db.delete(pushTokens);
   await db.delete(pushNews);
 });
 
-const store = (person: Person, token: string) =>
-  world.server.call('POST', '/api/web/store-notification-token', { token: person.token, body: { token } });
+const store = (user: TestUser, token: string) =>
+  world.server.call('POST', '/api/web/store-notification-token', { token: user.token, body: { token } });
 
-/** A subscriber with a device, who wants push messages. */
+/** A subscriber with a device and push messages turned on. */
 async function memberWithDevice(
   name: string,
   expiredAt?: Date,
-): Promise<{ person: Person; browser: Browser }> {
-  const person = await world.person(name, expiredAt);
+): Promise<{ user: TestUser; browser: Browser }> {
+  const user = await world.user(name, expiredAt);
   const form = new FormData();
   form.append('push_notification', '1');
-  await world.server.call('POST', '/api/web/update-profile', { token: person.token, body: form });
+  await world.server.call('POST', '/api/web/update-profile', { token: user.token, body: form });
   count += 1;
   const browser = openBrowser(service.origin, `${name}-${count}`);
-  expect((await store(person, browser.token)).status).toBe(200);
-  return { person, browser };
+  expect((await store(user, browser.token)).status).toBe(200);
+  return { user, browser };
 }
 
-/** Lets everything happen that is due after so many milliseconds, and gives what arrived. */
+/** Advances the clock by this many milliseconds and returns the delivered messages. */
 async function arrivals(afterMs = 3_000) {
   const before = service.deliveries.length;
   const { context, clock } = world.server;
@@ -65,17 +67,17 @@ const tokens = () => world.server.context.db.select().from(pushTokens);
 const jobs = () => world.server.context.db.select().from(pushJobs);
 describe('tokens', () => {
   it('stores one row per browser, owned by the user who registered it last [push.token-owner]', async () => {
-    const { person, browser } = await memberWithDevice('Ann');
-    const next = await world.person('Ben');
+    const { user, browser } = await memberWithDevice('Ann');
+    const next = await world.user('Ben');
     expect((await store(next, browser.token)).status).toBe(200);
     expect((await tokens()).map(({ userId }) => userId)).toEqual([next.id]);
-    expect((await store(person, browser.token)).status).toBe(200);
-    expect((await tokens()).map(({ userId }) => userId)).toEqual([person.id]);
+    expect((await store(user, browser.token)).status).toBe(200);
+    expect((await tokens()).map(({ userId }) => userId)).toEqual([user.id]);
   });
 
   it('removes only the tokens of the session that logs out [push.token-owner]', async () => {
-    const { person } = await memberWithDevice('Ann');
-    const elsewhere = await world.session(person);
+    const { user } = await memberWithDevice('Ann');
+    const elsewhere = await world.session(user);
     await store(elsewhere, 'another-device');
     await world.server.call('POST', '/api/web/logout', { token: elsewhere.token });
     expect((await tokens()).map(({ token }) => token)).not.toContain('another-device');
@@ -83,11 +85,11 @@ describe('tokens', () => {
   });
 
   it('removes all tokens of a user after a password reset, and none of others [push.token-owner]', async () => {
-    const { person } = await memberWithDevice('Ann');
-    await store(await world.session(person), 'another-device');
-    const { person: other } = await memberWithDevice('Ben');
+    const { user } = await memberWithDevice('Ann');
+    await store(await world.session(user), 'another-device');
+    const { user: other } = await memberWithDevice('Ben');
     const { call, context } = world.server;
-    const email = (await context.db.select().from(users)).find(({ id }) => id === person.id)?.email ?? '';
+    const email = (await context.db.select().from(users)).find(({ id }) => id === user.id)?.email ?? '';
     await call('POST', '/api/web/send-otp', { body: { email } });
     const [mail] = JSON.parse((await call('GET', `/dev/mail.json?to=${email}`)).text);
     const code = { email, otp: /^\s*(\d{6})$/m.exec(mail.text)?.[1] };
@@ -99,25 +101,25 @@ describe('tokens', () => {
   });
 
   it('keeps at most ten tokens per user and replaces the oldest, also in parallel [push.token-limit]', async () => {
-    const person = await world.person('Ann');
-    await store(person, 'the first');
+    const user = await world.user('Ann');
+    await store(user, 'the first');
     world.server.clock.advance(1_000);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => store(person, `device-${index}`)),
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => store(user, `device-${index}`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     const kept = (await tokens()).map(({ token }) => token);
     expect(kept).toHaveLength(10);
     expect(kept).not.toContain('the first');
   });
 
   it('accepts a token of at most 4,096 characters [push.token-limit]', async () => {
-    const person = await world.person('Ann');
-    expect((await store(person, 'x'.repeat(4_096))).status).toBe(200);
+    const user = await world.user('Ann');
+    expect((await store(user, 'x'.repeat(4_096))).status).toBe(200);
     for (const token of ['', ' ', 'x'.repeat(4_097), 'a\u0000b']) {
-      const answer = await store(person, token);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors?.token?.[0]).toBeTruthy();
+      const response = await store(user, token);
+      expect(response.status).toBe(422);
+      expect(response.body.errors?.token?.[0]).toBeTruthy();
     }
   });
 
@@ -149,8 +151,8 @@ describe('tokens', () => {
     'fcm.googleapis.com',
   ])('never sends to %s [push.endpoints]', async (endpoint) => {
     expect(readPushToken(subscription(endpoint), [])).toBeNull();
-    const answer = await store(await world.person('Eve'), subscription(endpoint));
-    expect(answer.status).toBe(422);
+    const response = await store(await world.user('Eve'), subscription(endpoint));
+    expect(response.status).toBe(422);
     expect(await tokens()).toEqual([]);
   });
 
@@ -162,13 +164,13 @@ describe('tokens', () => {
     ['a short key', subscription('https://web.push.apple.com/a', { p256dh: 'short' })],
     ['a secret that is a number', subscription('https://web.push.apple.com/a', { auth: 7 })],
   ])('rejects an invalid subscription: %s', async (_what, token) => {
-    expect((await store(await world.person('Eve'), token)).status).toBe(422);
+    expect((await store(await world.user('Eve'), token)).status).toBe(422);
   });
 });
 
 describe('a new chat message', () => {
   it('reaches offline members encrypted and signed, without the message text [push.web-push] [push.no-text]', async () => {
-    const [ann, { person: ben, browser }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const [ann, { user: ben, browser }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     await world.tell(ann, chatId, 'Buy the dip, quietly.');
     const [delivery, ...others] = await arrivals();
@@ -191,11 +193,11 @@ describe('a new chat message', () => {
   });
 
   it('is delayed, and is not sent to connected members [push.who]', async () => {
-    const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const [ann, { user: ben }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('PR', '', [ann, ben]);
     const [mine] = [await world.socket(ann), await world.socket(ben)];
     await world.tell(ann, chatId, 'Hello');
-    // The message is told of later, so that it can arrive by socket first.
+    // The push is delayed, so that the message can arrive by socket first.
     expect(await arrivals(0)).toEqual([]);
     await mine?.nextOf('DeliveredToAll');
     expect(await arrivals()).toEqual([]);
@@ -203,7 +205,7 @@ describe('a new chat message', () => {
   });
 
   it('skips members who turned it off, muted the chat or sender, or may not see it [push.who]', async () => {
-    const ann = await world.person('Ann');
+    const ann = await world.user('Ann');
     const wants = await memberWithDevice('Wants');
     const [muted, mutes, blocks, lapsed, off, reader] = await Promise.all([
       memberWithDevice('Muted'),
@@ -214,25 +216,25 @@ describe('a new chat message', () => {
       memberWithDevice('Reader'),
     ]);
     await memberWithDevice('Stranger');
-    const people = [wants, muted, mutes, blocks, lapsed, off, reader].map(({ person }) => person);
+    const people = [wants, muted, mutes, blocks, lapsed, off, reader].map(({ user }) => user);
     const chatId = await world.chat('GR', 'Desk', [ann, ...people]);
     const { server } = world;
     const earlier = await world.tell(ann, chatId, 'Earlier');
     await arrivals();
-    await server.call('GET', `/api/web/chat/${chatId}/mute`, { token: muted.person.token });
-    await world.act(mutes.person, earlier, 'mute');
-    await world.act(blocks.person, earlier, 'block');
+    await server.call('GET', `/api/web/chat/${chatId}/mute`, { token: muted.user.token });
+    await world.act(mutes.user, earlier, 'mute');
+    await world.act(blocks.user, earlier, 'block');
     const form = new FormData();
     form.append('push_notification', '0');
-    await server.call('POST', '/api/web/update-profile', { token: off.person.token, body: form });
+    await server.call('POST', '/api/web/update-profile', { token: off.user.token, body: form });
     server.clock.advance(60_000);
     await world.tell(ann, chatId, 'Now');
-    await server.call('GET', `/api/web/chat/${chatId}`, { token: reader.person.token });
+    await server.call('GET', `/api/web/chat/${chatId}`, { token: reader.user.token });
     expect((await arrivals()).map(({ path }) => path)).toEqual([wants.browser.path]);
   });
 
   it('is not sent when unsent in time, and combines several messages of a chat', async () => {
-    const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const [ann, { user: ben }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     const messageId = await world.tell(ann, chatId, 'Oops');
     await world.act(ann, messageId, 'unsend');
@@ -243,7 +245,7 @@ describe('a new chat message', () => {
   });
 
   it('is not sent to a device after log-out [push.token-owner]', async () => {
-    const [ann, { person: ben }] = [await world.person('Ann'), await memberWithDevice('Ben')];
+    const [ann, { user: ben }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     await world.tell(ann, chatId, 'Hello');
     await world.server.call('POST', '/api/web/logout', { token: ben.token });
@@ -269,27 +271,27 @@ describe('a new site alert', () => {
 describe('error responses of push services', () => {
   const sendOne = async () => {
     await memberWithDevice('Ann');
-    const { db, clock } = world.server.context;
-    await notifyMembers(db, { kind: 'alert', alertId: 2 }, clock.now());
+    await world.server.context.bus.publish({ type: 'alert-created', detail: { alertId: 2 } });
+    await news.idle();
     return arrivals(0);
   };
 
   it.each([404, 410])('deletes the token on %d [push.gone]', async (status) => {
-    service.answer(status);
+    service.respond(status);
     expect(await sendOne()).toHaveLength(1);
     expect(await tokens()).toEqual([]);
     expect(await jobs()).toEqual([]);
   });
 
   it('gives up on 400 and keeps the token', async () => {
-    service.answer(400);
+    service.respond(400);
     expect(await sendOne()).toHaveLength(1);
     expect(await jobs()).toEqual([]);
     expect(await tokens()).toHaveLength(1);
   });
 
   it('retries a busy service with growing delays, then gives up [push.gone]', async () => {
-    service.answer(503);
+    service.respond(503);
     expect(await sendOne()).toHaveLength(1);
     for (const seconds of [30, 60, 120, 240, 480]) {
       expect(await arrivals(seconds * 1_000 - 1)).toHaveLength(0);
@@ -299,16 +301,16 @@ describe('error responses of push services', () => {
   });
 
   it('waits as long as Retry-After says', async () => {
-    service.answer(429, { 'retry-after': '300' });
+    service.respond(429, { 'retry-after': '300' });
     expect(await sendOne()).toHaveLength(1);
-    service.answer(201);
+    service.respond(201);
     expect(await arrivals(299_000)).toHaveLength(0);
     expect(await arrivals(1_000)).toHaveLength(1);
     expect(await jobs()).toEqual([]);
   });
 
   it('follows no redirect', async () => {
-    service.answer(307, { location: `${service.origin}/elsewhere` });
+    service.respond(307, { location: `${service.origin}/elsewhere` });
     expect((await sendOne()).map(({ path }) => path)).not.toContain('/elsewhere');
   });
 });

@@ -1,19 +1,57 @@
-// Who may call what: every call of the contract × every kind of person, generated from the access table and from what
-// each call is about. A call that is not built answers nobody, and nothing tells that there will be something.
+// Every call of the contract by every kind of caller, generated from the access table and the objects in the calls, on a
+// server in production mode. A disabled call responds like an unknown path. No response to another caller contains a text
+// of the owner.
 import { type Access, type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { createRoutes } from '../../../examples/server/src/areas.ts';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
+import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
+import { passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
 import type { Routes } from '../../../examples/server/src/http/route.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { operate } from '../operate/support.ts';
 
-/** `owner` has the subscription, the chat and the message that calls are about; `other` is a subscriber with their own. */
-const people = ['visitor', 'ended session', 'member', 'lapsed', 'owner', 'other'] as const;
+/**
+ * `owner` has the subscription, the chat and the message of the calls, `mate` is in the chat, `removed` was in it; `other` is
+ * a subscriber with their own. `banned` and `deleted` were subscribers in the chat and have kept a token.
+ */
+const people = [
+  ...[
+    'visitor',
+    'ended session',
+    'banned',
+    'deleted',
+    'member',
+    'lapsed',
+    'owner',
+    'mate',
+    'removed',
+    'other',
+  ],
+] as const;
 type Who = (typeof people)[number];
 
-const accountOf = { member: 'member', lapsed: 'lapsed', owner: 'subscriber', other: 'other' } as const;
+const accountOf = {
+  member: 'member',
+  lapsed: 'lapsed',
+  owner: 'subscriber',
+  mate: 'mentor',
+  other: 'other',
+} as const;
+/** Texts of the owner that only the owner may read, and those of the chat. */
+const secrets = {
+  phone: '+13035559977',
+  about: 'secret-about',
+  agent: 'secret-agent',
+  passkey: 'secret-passkey',
+  email: demoAccounts.subscriber.email,
+};
+const chatSecrets = { message: 'secret-message', file: 'secret-file.txt', chat: 'secret-chat' };
+/** The secrets in responses to the owner. */
+const seenByOwner = new Set<string>();
 const notAllowed = 'You are not allowed to access this page. Please contact your administrator.';
 const names = Object.keys(endpoints) as EndpointName[];
 const built = Object.assign({}, ...createRoutes()) as Routes;
@@ -21,42 +59,64 @@ const built = Object.assign({}, ...createRoutes()) as Routes;
 let server: TestServer;
 let ids: Readonly<Record<string, string | number>>;
 const userIds = new Map<string, number>();
+/** The tokens of users who can no longer sign in. */
+const oldTokens = new Map<Who, string>();
 
 async function tokenOf(who: Who): Promise<string | null> {
   if (who === 'visitor') return null;
-  const userId =
-    userIds.get(demoAccounts[who === 'ended session' ? 'subscriber' : accountOf[who]].email) ?? 0;
+  const old = oldTokens.get(who);
+  if (old !== undefined) return old;
+  const account = who === 'ended session' ? 'subscriber' : accountOf[who as keyof typeof accountOf];
+  const userId = userIds.get(account === undefined ? who : demoAccounts[account].email) ?? 0;
   const token = await beginSession(server.context.db, { userId, remember: true }, server.clock.now());
   if (who === 'ended session') await server.call('POST', '/api/web/logout', { token });
   return token;
 }
 
-const form = (fields: Record<string, string>): FormData => {
+const form = (fields: Record<string, string>, fileName?: string): FormData => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (fileName !== undefined) body.append('files[]', new File(['notes'], fileName, { type: 'text/plain' }));
   return body;
 };
 
-/** What is sent: a body that is well formed, so that only the right to call can be what refuses it. */
+/** Well-formed input, so that only the access check can reject it. */
 const bodies: Partial<Record<EndpointName, () => unknown>> = {
   createPaymentIntent: () => ({ gateway: 'stripe', program_id: 1, term: 1 }),
+  updatePaymentMethod: () => ({ payment_method_id: 'pm_none' }),
   createSubscription: () => ({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_none' }),
   updateProfile: () => form({ about: 'Scalps.' }),
-  postMessage: () => form({ chat_id: String(ids.chat), message: 'Hello.', message_type: 'TXT' }),
+  postMessage: () =>
+    form({ chat_id: String(ids.chat), message: chatSecrets.message, message_type: 'TXT' }, chatSecrets.file),
   messageAction: () => ({ type: 'delete' }),
   timeSale: () => ({ ticker: 'AAPL' }),
 };
-/** Calls about one person's own thing; for anybody else it does not exist. */
+/** Calls about an object of one user or of the members of a chat; for others it does not exist. */
 const owned: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'subscriptionInfo',
   'endSession',
+  'removePasskey',
   'cancelSubscription',
   'chat',
   'olderMessages',
+  'chatUsers',
+  'messageReaders',
   'postMessage',
   'muteChat',
   'unmuteChat',
   'messageAction',
+]);
+/** The ones of them that each member of the chat may make. */
+const ofChat: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  ...([
+    'chat',
+    'olderMessages',
+    'chatUsers',
+    'postMessage',
+    'muteChat',
+    'unmuteChat',
+    'messageAction',
+  ] as const),
 ]);
 const queries: Partial<Record<EndpointName, string>> = {
   chats: '?chat_type=GR',
@@ -64,10 +124,17 @@ const queries: Partial<Record<EndpointName, string>> = {
   tickers: '?q=A',
 };
 
-/** Which thing a call's path names. */
+/** The kind of object in a call's path. */
 function pathOf(name: EndpointName, missing = false): string {
   const subject: Record<string, string | number | undefined> = {
-    id: name === 'endSession' ? ids.session : name.includes('ubscription') ? ids.subscription : ids.chat,
+    id:
+      name === 'endSession'
+        ? ids.session
+        : name === 'removePasskey'
+          ? ids.passkey
+          : name.includes('ubscription')
+            ? ids.subscription
+            : ids.chat,
     messageId: ids.message,
     courseId: ids.course,
     code: 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60',
@@ -80,48 +147,129 @@ function pathOf(name: EndpointName, missing = false): string {
 }
 
 async function beginOwnersSession(): Promise<void> {
-  await tokenOf('owner');
+  const userId = userIds.get(demoAccounts.subscriber.email) ?? 0;
+  const session = { userId, remember: true, userAgent: secrets.agent };
+  await beginSession(server.context.db, session, server.clock.now());
   const rows = await server.context.db.select({ id: sessions.id }).from(sessions);
   ids = { ...ids, session: Math.max(...rows.map(({ id }) => id)) };
 }
 
-async function callAs(who: Who, name: EndpointName, missing = false): Promise<CallAnswer> {
+async function addOwnersPasskey(): Promise<void> {
+  const { db, clock } = server.context;
+  const [row] = await db
+    .insert(passkeys)
+    .values({
+      userId: userIds.get(demoAccounts.subscriber.email) ?? 0,
+      credentialId: crypto.randomUUID(),
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      name: secrets.passkey,
+      createdAt: new Date(clock.now()),
+    })
+    .returning({ id: passkeys.id });
+  ids = { ...ids, passkey: row?.id ?? 0 };
+}
+
+async function callAs(who: Who, name: EndpointName, missing = false): Promise<CallResponse> {
   const token = await tokenOf(who);
   const { method } = endpoints[name];
-  // Whoever owns it ends it: there is another one each time.
+  if (name === 'sessions') await beginOwnersSession();
+  if (name === 'passkeys') await addOwnersPasskey();
+  // The owner ends the object, so each call gets a new one.
   if (name === 'endSession') await beginOwnersSession();
+  if (name === 'removePasskey') await addOwnersPasskey();
   return server.call(method, pathOf(name, missing), {
     ...(token === null ? {} : { token }),
     ...(method === 'POST' ? { body: bodies[name]?.() ?? {} } : {}),
   });
 }
 
-/** What the access table and the ownership of things say. */
+/** The status that the access table and the ownership require. */
 function expected(name: EndpointName, who: Who): 'served' | 401 | 403 | 404 {
   const needed: Access = endpoints[name].access;
   if (built[name] === undefined) return 404;
   if (needed === 'visitor') return 'served';
-  if (who === 'visitor' || who === 'ended session') return 401;
+  if (['visitor', 'ended session', 'banned', 'deleted'].includes(who)) return 401;
   if (needed === 'subscriber' && (who === 'member' || who === 'lapsed')) return 403;
-  // Who never had a plan has none to cancel.
-  if (name === 'cancelSubscriptionRequest' && who === 'member') return 404;
+  // A user without a plan has none to cancel.
+  const ofPlan = ['cancelSubscriptionRequest', 'paymentMethodIntent', 'updatePaymentMethod'];
+  if (ofPlan.includes(name) && ['member', 'removed'].includes(who)) return 404;
+  // The plan of the lapsed user has ended.
+  if (name !== 'cancelSubscriptionRequest' && ofPlan.includes(name) && who === 'lapsed') return 404;
+  if (who === 'mate' && ofChat.has(name)) return 'served';
   return owned.has(name) && who !== 'owner' ? 404 : 'served';
 }
 
+/** The owner's texts that this caller must not receive. */
+const hiddenFrom = (who: Who): readonly string[] => {
+  if (who === 'owner') return [];
+  return [...Object.values(secrets), ...(who === 'mate' ? [] : Object.values(chatSecrets))];
+};
+
+/** Adds subscribers, with an old token each. */
+async function addSubscribers(...names: readonly Who[]): Promise<void> {
+  const { db } = server.context;
+  const at = new Date(server.clock.now());
+  for (const name of names) {
+    const [user] = await db
+      .insert(users)
+      .values({
+        email: `${name}@openbell.test`,
+        firstName: name,
+        expiredAt: new Date(at.getTime() + 86_400_000),
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: users.id });
+    const userId = user?.id ?? 0;
+    userIds.set(name, userId);
+    oldTokens.set(name, await beginSession(db, { userId, remember: true }, at.getTime()));
+  }
+}
+
+/** Adds the chat of the calls, of which some have lost their membership, and returns its id. */
+async function addChat(): Promise<number> {
+  const { db } = server.context;
+  const at = new Date(server.clock.now());
+  const [chat] = await db
+    .insert(chats)
+    .values({ chatType: 'GR', name: chatSecrets.chat, createdAt: at })
+    .returning({ id: chats.id });
+  const id = chat?.id ?? 0;
+  const members = [demoAccounts.subscriber.email, demoAccounts.mentor.email, 'removed', 'banned', 'deleted'];
+  await db
+    .insert(chatMembers)
+    .values(members.map((name) => ({ chatId: id, userId: userIds.get(name) ?? 0, joinedAt: at })));
+  return id;
+}
+
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ production: true });
   for (const { id, email } of await server.context.db.select().from(users)) userIds.set(email, id);
   ids = {};
   const token = (await tokenOf('owner')) ?? '';
+  const body = form({ about: secrets.about, phone: secrets.phone });
+  expect((await server.call('POST', '/api/web/update-profile', { token, body })).status).toBe(200);
   const profile = await server.call('GET', '/api/web/profile', { token });
-  const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token });
-  const chat = Number(chats.body.data?.[0]?.id);
+  await addSubscribers('removed', 'banned', 'deleted');
+  const chat = await addChat();
   ids = { chat, subscription: Number(profile.body.subscriptions?.[0]?.id) };
   const posted = await server.call('POST', `/api/web/chat/${chat}`, { token, body: bodies.postMessage?.() });
   const courses = await server.call('GET', '/api/app/courses', { token });
   ids = { ...ids, message: Number(posted.body.id), course: Number(courses.body[0]?.id ?? 1) };
+  const memberOf = (who: Who) => ({ member: String(userIds.get(who)) });
+  await operate(server, 'chat remove', { chat: String(chat), ...memberOf('removed') });
+  oldTokens.delete('removed');
+  await operate(server, 'member ban', memberOf('banned'));
+  await operate(server, 'member delete', memberOf('deleted'));
 });
 afterAll(() => server.close());
+
+test('runs in production mode, without the tools below /dev', async () => {
+  expect(server.context.config.production).toBe(true);
+  expect((await server.call('GET', '/dev/mail.json')).status).toBe(404);
+});
 
 test('grants each role exactly its calls [access.roles]', () => {
   const of = (needed: Access) => names.filter((name) => endpoints[name].access === needed).sort();
@@ -129,6 +277,7 @@ test('grants each role exactly its calls [access.roles]', () => {
     ...[
       'alert',
       'login',
+      'passkeySignIn',
       'programs',
       'register',
       'resendOtp',
@@ -139,22 +288,65 @@ test('grants each role exactly its calls [access.roles]', () => {
     'verifyOtp',
   ]);
   expect(of('subscriber')).toEqual([
-    ...['alerts', 'candles', 'chat', 'chats', 'messageAction', 'muteChat', 'olderMessages', 'postMessage'],
+    ...[
+      'alerts',
+      'candles',
+      'chat',
+      'chatUsers',
+      'chats',
+      'messageAction',
+      'messageReaders',
+      'muteChat',
+      'olderMessages',
+      'postMessage',
+    ],
     ...['tickerDetails', 'tickers', 'timeSale', 'unmuteChat'],
   ]);
 });
 
 describe.each(names)('%s', (name) => {
   test.each(people)('as %s [access.table]', async (who) => {
-    const answer = await callAs(who, name);
+    const response = await callAs(who, name);
     const due = expected(name, who);
-    if (due === 'served') expect([401, 403, 404, 405]).not.toContain(answer.status);
-    else if (built[name] === undefined) expect([404, 405]).toContain(answer.status);
-    else expect(answer.status).toBe(due);
-    expect(answer.status).toBeLessThan(500);
-    if (answer.status >= 400) expect(String(answer.body.message)).not.toBe('');
-    if (answer.status === 403) expect(answer.body.message).toBe(notAllowed);
+    if (due === 'served') expect([401, 403, 404, 405]).not.toContain(response.status);
+    else if (built[name] === undefined) expect([404, 405]).toContain(response.status);
+    else expect(response.status).toBe(due);
+    expect(response.status).toBeLessThan(500);
+    if (response.status >= 400) expect(String(response.body.message)).not.toBe('');
+    if (response.status === 403) expect(response.body.message).toBe(notAllowed);
+    for (const secret of hiddenFrom(who)) expect(response.text).not.toContain(secret);
+    if (who !== 'owner') return;
+    for (const secret of Object.values({ ...secrets, ...chatSecrets }))
+      if (response.text.includes(secret)) seenByOwner.add(secret);
   });
+});
+
+test('returns each text of the owner to the owner', () => {
+  expect([...seenByOwner].toSorted()).toEqual(Object.values({ ...secrets, ...chatSecrets }).toSorted());
+});
+
+test.each(people)('opens an invoice for its owner only, as %s [access.not-yours]', async (who) => {
+  const [invoice] = (await server.context.db.select().from(invoices)).filter(
+    ({ subscriptionId }) => subscriptionId === ids.subscription,
+  );
+  const token = await tokenOf(who);
+  const access = token === null ? {} : { token };
+  const { status } = await server.call('GET', `/api/web/invoice/${invoice?.id}`, access);
+  const isSignedOut = ['visitor', 'ended session', 'banned', 'deleted'].includes(who);
+  expect(status).toBe(isSignedOut ? 401 : who === 'owner' ? 302 : 404);
+});
+
+const actions = ['react', 'delete', 'report', 'unsend', 'mute', 'unmute', 'block', 'unblock'];
+
+test.each(actions)('refuses the action %s on a message of another chat [access.not-yours]', async (type) => {
+  const body = { type, ...(type === 'react' ? { emoji: '👍' } : {}) };
+  const path = pathOf('messageAction');
+  const statuses = [];
+  for (const who of ['visitor', 'banned', 'deleted', 'member', 'removed', 'other'] as const) {
+    const token = await tokenOf(who);
+    statuses.push((await server.call('POST', path, { ...(token === null ? {} : { token }), body })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 403, 404, 404]);
 });
 
 test.each([...owned].filter((name) => built[name] !== undefined))(
@@ -172,15 +364,15 @@ test('returns 405 with the allowed methods for another method [access.method]', 
     if (built[name] === undefined) continue;
     const path = pathOf(name).replace(/\?.*/, '');
     const right = (methodsOf.get(path) ?? new Set()).add(endpoints[name].method);
-    // What changes something by GET is taken by POST as well.
+    // Actions that work with GET also accept POST.
     methodsOf.set(path, /\/(?:un)?mute$/.test(path) ? right.add('POST') : right);
   }
   for (const [path, right] of methodsOf) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {
       if (right.has(method)) continue;
-      const answer = await server.call(method, path);
-      expect([method, path, answer.status]).toEqual([method, path, 405]);
-      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...right].sort());
+      const response = await server.call(method, path);
+      expect([method, path, response.status]).toEqual([method, path, 405]);
+      expect(response.headers.get('allow')?.split(', ').sort()).toEqual([...right].sort());
     }
   }
 });

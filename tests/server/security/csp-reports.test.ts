@@ -27,8 +27,8 @@ const send = (address: string, body: unknown = report(), type = 'application/rep
   });
 
 test('logs a report without possible secrets [access.csp-reports]', async () => {
-  const answer = await send('203.0.113.1', report('s3cret'));
-  expect([answer.status, answer.text]).toEqual([204, '']);
+  const response = await send('203.0.113.1', report('s3cret'));
+  expect([response.status, response.text]).toEqual([204, '']);
   const lines = server.logLines.filter((line) => line.includes('csp-violation'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', directive: 'script-src-elem', page: '/alerts', blocked: 'https://evil.example' },

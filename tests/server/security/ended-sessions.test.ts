@@ -1,22 +1,25 @@
-// A request whose body is still on its way when its session or plan ends stores nothing.
+// A request stores nothing if the session, the plan, the chat or the right to post ends while its body is being sent.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
+import type { CommandName } from '../../../examples/server/src/operate/commands.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
-import { type ChatWorld, type Person, startWorld } from '../chat/support.ts';
-import { tinyImages } from '../chat/tiny-images.ts';
+import { until } from '../../support/until.ts';
+import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
+import { tinyImages } from '../files/tiny-images.ts';
+import { type Inputs, operate } from '../operate/support.ts';
 
 let world: ChatWorld;
-let ann: Person;
+let ann: TestUser;
 let chatId: number;
 
 beforeAll(async () => {
-  world = await startWorld({ frozen: true });
-  const bob = await world.person('Bob');
-  ann = await world.person('Ann');
+  world = await startWorld({ production: true, frozen: true });
+  const bob = await world.user('Bob');
+  ann = await world.user('Ann');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 afterAll(() => world.close());
@@ -24,12 +27,15 @@ afterAll(() => world.close());
 const boundary = 'a-boundary-of-the-form';
 const image = Buffer.from(tinyImages.jpeg, 'base64');
 
-function multipart(fields: Readonly<Record<string, string>>, field: string): Buffer {
+/** A form with an image in `field`, or without a file. */
+function multipart(fields: Readonly<Record<string, string>>, field?: string): Buffer {
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
+  const end = `--${boundary}--\r\n`;
+  if (field === undefined) return Buffer.from(texts.join('') + end);
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\n\r\n`;
-  return Buffer.concat([Buffer.from(texts.join('') + file), image, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return Buffer.concat([Buffer.from(texts.join('') + file), image, Buffer.from(`\r\n${end}`)]);
 }
 
 const form = `multipart/form-data; boundary=${boundary}`;
@@ -38,6 +44,11 @@ const calls = {
     path: () => `/api/web/chat/${chatId}`,
     type: form,
     body: () => multipart({ chat_id: String(chatId), message: 'Look.', message_type: 'IMG' }, 'files[]'),
+  },
+  'a text': {
+    path: () => `/api/web/chat/${chatId}`,
+    type: form,
+    body: () => multipart({ chat_id: String(chatId), message: 'Look.', message_type: 'TXT' }),
   },
   'a profile picture': {
     path: () => '/api/web/update-profile',
@@ -59,15 +70,15 @@ const calls = {
 };
 type CallName = keyof typeof calls;
 
-/** The end of a plan that runs out while a request is on its way. */
+/** The end of a plan that expires during a request. */
 const planEnd = () => new Date(world.server.clock.now() + 180_000);
 
 interface HalfSent {
-  /** Sends the rest and gives the answer's status. */
+  /** Sends the rest of the body and returns the status. */
   finish(): Promise<number>;
 }
 
-/** Sends a call but for its last bytes, and resolves once the server has read its session. */
+/** Sends a call without its last bytes; resolves when the server has read the session. */
 async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   const { path, type, body } = calls[name];
   const bytes = body();
@@ -77,7 +88,7 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   socket.on('data', (chunk) => {
     heard += chunk;
   });
-  // A use of the session is written down when its last one is more than a minute ago.
+  // The server updates the last use of a session when it is more than a minute old.
   world.server.clock.advance(120_000);
   socket.write(
     [
@@ -93,12 +104,12 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   );
   socket.write(bytes.subarray(0, -10));
   const { db } = world.server.context;
-  await vi.waitFor(async () => {
+  await until(async () => {
     const session = (await db.select().from(sessions)).find(
       ({ tokenSha256 }) => tokenSha256 === sha256Hex(token),
     );
     expect(session?.lastSeenAt.getTime()).toBe(world.server.clock.now());
-  }, 20_000);
+  });
   return {
     async finish() {
       socket.write(bytes.subarray(-10));
@@ -108,7 +119,7 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   };
 }
 
-/** What a call could have stored: rows, and the names of all files but the database's. */
+/** Everything a call could have stored: rows, and the names of files outside the database. */
 async function stored() {
   const { context } = world.server;
   const people = await context.db.select().from(users);
@@ -124,7 +135,7 @@ async function stored() {
 test.each(Object.keys(calls) as CallName[])(
   'returns 401 for %s when the user logs out before the upload ends',
   async (name) => {
-    // A demo account, as the others have no password.
+    // A demo account, because the other users have no password.
     const token =
       name === 'a new password' ? await world.server.signIn('member') : (await world.session(ann)).token;
     const before = await stored();
@@ -136,7 +147,7 @@ test.each(Object.keys(calls) as CallName[])(
 );
 
 test('returns 403 for a post with a file when the plan ends before the upload does', async () => {
-  const carl = await world.person('Carl', planEnd());
+  const carl = await world.user('Carl', planEnd());
   chatId = await world.chat('GR', 'Carl’s group', [carl, ann]);
   const before = await stored();
   const sent = await sendMostOf('a post with a file', carl.token);
@@ -145,8 +156,44 @@ test('returns 403 for a post with a file when the plan ends before the upload do
   expect(await stored()).toEqual(before);
 });
 
+/** What ends a member's right to post in a chat, and the status of a post after it. */
+const lostRights = {
+  'is removed from the chat': {
+    status: 404,
+    end: (chat, { id }) => act('chat remove', { chat, member: `${id}` }),
+  },
+  'loses the chat, which is archived,': { status: 404, end: (chat) => act('chat archive', { chat }) },
+  'is muted by the operator': {
+    status: 403,
+    async end() {
+      const { rows = [] } = await act('report list');
+      await act('report resolve', { report: String(rows.at(-1)?.report), action: 'mute' });
+    },
+  },
+} as const satisfies Record<
+  string,
+  { readonly status: number; end(chat: string, user: TestUser): Promise<unknown> }
+>;
+const act = (command: CommandName, inputs?: Inputs) => operate(world.server, command, inputs);
+
+describe.each(['a text', 'a post with a file'] as const)('%s', (name) => {
+  test.each(Object.entries(lostRights))(
+    'is not stored when its sender %s before the end',
+    async (_why, right) => {
+      const carl = await world.user('Carl');
+      chatId = await world.chat('GR', 'Group', [carl, ann]);
+      await world.act(ann, await world.tell(carl, chatId, 'Spam.'), 'report');
+      const before = await stored();
+      const sent = await sendMostOf(name, carl.token);
+      await right.end(String(chatId), carl);
+      expect(await sent.finish()).toBe(right.status);
+      expect(await stored()).toEqual(before);
+    },
+  );
+});
+
 test('saves a profile picture when only the plan ends before the upload does', async () => {
-  const dora = await world.person('Dora', planEnd());
+  const dora = await world.user('Dora', planEnd());
   const sent = await sendMostOf('a profile picture', dora.token);
   world.server.clock.advance(120_000);
   expect(await sent.finish()).toBe(200);

@@ -1,4 +1,4 @@
-// Who writes another address into X-Forwarded-For with each try is still the one who tries (ASVS 4.1.3).
+// Changing X-Forwarded-For does not evade rate limits (ASVS 4.1.3).
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -8,7 +8,7 @@ afterEach(() => server.close());
 const start = (trustProxy: boolean) =>
   startTestServer({ config: { rateLimits: true, trustProxy }, frozen: true });
 
-/** Asks for a code for somebody else each time: twenty an hour are for one network address. */
+/** Requests a code for another account each time: the limit is twenty an hour per network address. */
 async function statusesOf(headersOf: (time: number) => Readonly<Record<string, string>>): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < 21; time += 1) {

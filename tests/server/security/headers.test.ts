@@ -1,5 +1,5 @@
-// What a browser heeds stands on every answer there is: of each route, its refusals, the site's files, and a socket that is
-// refused (ASVS 3.4, 4.1.1, 14.3.2). A route that is added is in here by itself.
+// Security headers on every response: of each route, its errors, the site's files and rejected sockets (ASVS 3.4,
+// 4.1.1, 14.3.2). New routes are included automatically.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherRoutes } from '../../../examples/server/src/access.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const siteFiles: Readonly<Record<string, string>> = {
   'index.html': '<!doctype html><title>Landing</title>',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every route with a thing that it may be about: `GET /api/web/chat/1`. */
+/** Every route with an example path: `GET /api/web/chat/1`. */
 const routes = [
   ...Object.values(endpoints).map(({ method, path }) => `${method} /api${path.replaceAll(/\{\w+\}/g, '1')}`),
   ...Object.keys(otherRoutes).map((route) => route.replaceAll(/:\w+/g, '1')),
@@ -46,8 +46,8 @@ const others = [
   ...['OPTIONS /api/web/login', 'OPTIONS /nothing', 'PUT /', 'GET /dev/nothing'],
 ];
 
-/** What is wrong with the headers of an answer. */
-function faults(path: string, { status, headers, text }: Pick<CallAnswer, 'status' | 'headers' | 'text'>) {
+/** The errors in the headers of a response. */
+function faults(path: string, { status, headers, text }: Pick<CallResponse, 'status' | 'headers' | 'text'>) {
   const found: string[] = [];
   const want = (name: string, pattern: RegExp) => {
     const value = headers.get(name);
@@ -89,12 +89,12 @@ async function faultsOf(server: TestServer, token?: string): Promise<string[]> {
   const found: string[] = [];
   for (const route of [...routes, ...others]) {
     const [method = '', path = ''] = route.split(' ');
-    const answer = await server.call(method, path, {
+    const response = await server.call(method, path, {
       ...(token === undefined ? {} : { token }),
       ...(method === 'POST' ? { body: {} } : {}),
       headers: { origin: 'https://evil.test' },
     });
-    found.push(...faults(path, answer).map((fault) => `${route} ${answer.status} ${fault}`));
+    found.push(...faults(path, response).map((fault) => `${route} ${response.status} ${fault}`));
   }
   return found;
 }
@@ -128,7 +128,7 @@ describe('the headers of every response', () => {
   });
 });
 
-/** The status and headers with which an upgrade is refused. */
+/** The status and headers of a rejected upgrade. */
 async function refusedUpgrade(url: string, path: string, headers: readonly string[]) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -182,12 +182,12 @@ describe('a site reached by https', () => {
   ] as const)(
     'sends the usual error headers when a socket at %s is rejected (%j)',
     async (path, extra, status) => {
-      const answer = await refusedUpgrade(server.url, path, extra);
-      expect(answer.status).toBe(status);
-      expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/./) });
-      expect(answer.headers.get('strict-transport-security')).toBe(year);
-      const found = faults('/api/ws', answer);
-      // Nobody reads these two of a socket.
+      const response = await refusedUpgrade(server.url, path, extra);
+      expect(response.status).toBe(status);
+      expect(JSON.parse(response.text)).toEqual({ message: expect.stringMatching(/./) });
+      expect(response.headers.get('strict-transport-security')).toBe(year);
+      const found = faults('/api/ws', response);
+      // Clients ignore these two headers on a socket.
       expect(found.filter((fault) => !/^(?:x-request-id|vary):/.test(fault))).toEqual([]);
     },
   );

@@ -1,21 +1,21 @@
-// The table of limits, row by row, over HTTP: as many as it says pass, the next is 429 with
-// Retry-After, and it concerns nobody else.
+// Each row of the table of limits over HTTP: the allowed number of calls passes, the next returns 429 with
+// Retry-After, and other callers are not affected.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
-import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
+import { rateLimits, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { type LimitName, limitKey, limits } from '../../../examples/server/src/security/limits.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import { type CallAnswer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 
-/** Somebody at a place. */
+/** A caller: a user, or a visitor, at a network address. */
 interface Somebody {
   readonly id: number;
   readonly email: string;
   readonly address: string;
   readonly token: string;
-  /** A message of somebody else's in a chat of theirs, and the chat. */
+  /** A message of another user in a chat of the caller, and the chat. */
   readonly messageId: number;
   readonly chatId: number;
 }
@@ -75,7 +75,7 @@ async function somebody(firstName: string, address: string): Promise<Somebody> {
   };
 }
 
-/** A call by somebody, signed in or not, from where they are. */
+/** A call by a user or a visitor from a network address. */
 const post = (path: string, who: Somebody, body: unknown, signedIn = true) =>
   server.call('POST', `/api/web/${path}`, {
     body,
@@ -94,7 +94,7 @@ const form = (fields: Readonly<Record<string, string>>, file?: File): FormData =
   return body;
 };
 
-type Call = (who: Somebody) => Promise<CallAnswer>;
+type Call = (who: Somebody) => Promise<CallResponse>;
 
 const signIn: Call = (who) =>
   post('login', who, { type: 'manual', username: who.email, password: 'not it', remember: false }, false);
@@ -141,30 +141,43 @@ const act =
   (who) =>
     post(`chat/${who.messageId}/action`, who, action);
 
-/** Counted elsewhere than in the database, or not by a call: they have tests of their own. */
+const noPasskey = {
+  id: 'none',
+  rawId: 'none',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'none', signature: 'none' },
+};
+
+/** Limits that are not counted in the database or not by a call; other tests cover them. */
 type Apart =
-  | `call.${'person' | 'address'}`
-  | 'socket.person'
+  | `call.${'user' | 'address'}`
+  | 'socket.user'
   | 'socket-failed.address'
   | 'captcha-outage.address'
+  | 'social-code.identity'
+  | 'registered-mail.account'
   | 'media.address'
   | `csp-report.${'address' | 'all'}`;
 type Counted = Exclude<LimitName, Apart>;
 
-/** What is counted by each limit. */
+/** The call that each limit counts. */
 const calls: Readonly<Record<Counted, Call>> = {
   'sign-in.account': signIn,
   'sign-in.address': signIn,
   'social-sign-in.address': (who) =>
     post('login', who, { type: 'google', id: '', email: '', name: '', photo: '' }, false),
-  'confirm.person': (who) => post('delete-account', who, { password: 'not it' }),
+  'passkey-sign-in.address': (who) => post('login', who, { type: 'passkey', passkey: noPasskey }, false),
+  'passkey-options.address': (who) => post('passkey-sign-in', who, undefined, false),
+  'reauthenticate.user': (who) => post('delete-account', who, { password: 'not it' }),
+  'factor-code.user': (who) => post('confirm-authenticator', who, { code: '000000' }),
+  'factor-code-day.user': (who) => post('confirm-authenticator', who, { code: '000000' }),
   'otp-send.account': sendCode,
   'otp-send-hour.account': sendCode,
   'otp-send-day.account': sendCode,
   'otp-send.address': sendCode,
   'otp-try.account': tryCode,
   'otp-try.address': tryCode,
-  'password-check.person': (who) =>
+  'password-check.user': (who) =>
     post('change-password', who, {
       current_password: demoPassword,
       password: '123123123',
@@ -175,44 +188,50 @@ const calls: Readonly<Record<Counted, Call>> = {
   'register-day.address': register,
   'contact.account': ask,
   'contact.address': ask,
-  'payment-intent.person': begin,
+  'payment-intent.user': begin,
   'payment-intent.address': begin,
-  'create-subscription.person': subscribe,
+  'create-subscription.user': subscribe,
   'create-subscription.address': subscribe,
-  'expiration.person': poll,
+  'expiration.user': poll,
   'expiration.address': poll,
-  'chat-post.person': say,
-  'chat-burst.person': say,
-  'chat-files.person': sendFile,
-  'chat-action.person': act({ type: 'react', emoji: '👍' }),
-  'chat-report.person': act({ type: 'report' }),
-  'update-profile.person': (who) => post('update-profile', who, form({ about: 'Scalps.' })),
-  'change-password.person': (who) =>
+  'chat-post.user': say,
+  'chat-burst.user': say,
+  'chat-files.user': sendFile,
+  'chat-action.user': act({ type: 'react', emoji: '👍' }),
+  'chat-report.user': act({ type: 'report' }),
+  'update-profile.user': (who) => post('update-profile', who, form({ about: 'Scalps.' })),
+  'change-password.user': (who) =>
     post('change-password', who, {
       current_password: 'not it',
       password: 'a long password',
       confirm_password: 'a long password',
     }),
-  'invoice.person': (who) => get('invoice/999', who),
+  'factor-change.user': async (who) => {
+    const provedAt = new Date(server.clock.now());
+    await server.context.db.update(sessions).set({ provedAt });
+    return post('new-recovery-codes', who, undefined);
+  },
+  'data-export.user': (who) => post('data-export', who, undefined),
+  'invoice.user': (who) => get('invoice/999', who),
   'wallet-webhook.address': (who) =>
     server.call('POST', '/api/webhooks/paypal', {
       body: {},
       headers: { 'x-forwarded-for': who.address },
     }),
-  // Nobody trades it: no session is made for it.
-  'time-sale.person': (who) =>
+  // A contract without trades, so that no session is generated.
+  'time-sale.user': (who) =>
     server.call('POST', '/api/app/marketdata/time-sale', { body: { ticker: 'NOPE' }, token: who.token }),
   'alert.address': (who) => get('alert/demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60', who, false),
 };
 const names = Object.keys(calls) as Counted[];
 
-/** Under what somebody is counted. */
+/** The key under which calls are counted. */
 function keyOf(name: Counted, who: Somebody): string {
   if (name.endsWith('.address')) return limitKey(name, who.address);
   return limitKey(name, name.endsWith('.account') ? sha256Hex(who.email) : who.id);
 }
 
-/** As if somebody had done it so often just now. */
+/** Stores a count as if the caller had just made so many calls. */
 async function hasDone(name: Counted, who: Somebody, times: number): Promise<void> {
   const now = server.clock.now();
   await server.context.db.delete(rateLimits);
@@ -264,29 +283,30 @@ describe('each rate limit', () => {
       ['otp-try.address', 30, hour],
       ['register.address', 5, hour],
       ['register-day.address', 20, day],
-      ['password-check.person', 30, hour],
+      ['password-check.user', 30, hour],
       ['password-check.address', 60, hour],
       ['contact.account', 3, hour],
       ['contact.address', 5, hour],
-      ['payment-intent.person', 10, hour],
+      ['payment-intent.user', 10, hour],
       ['payment-intent.address', 30, hour],
-      ['create-subscription.person', 10, hour],
+      ['create-subscription.user', 10, hour],
       ['create-subscription.address', 30, hour],
       // 120 a minute.
-      ['expiration.person', 2, 1],
+      ['expiration.user', 2, 1],
       ['expiration.address', 600, minute],
-      ['chat-post.person', 30, minute],
-      ['chat-burst.person', 8, 2],
-      ['chat-files.person', 20, 10 * minute],
-      ['chat-action.person', 60, minute],
-      ['chat-report.person', 10, day],
-      ['call.person', 300, minute],
+      ['chat-post.user', 30, minute],
+      ['chat-burst.user', 8, 2],
+      ['chat-files.user', 20, 10 * minute],
+      ['chat-action.user', 60, minute],
+      ['chat-report.user', 10, day],
+      ['data-export.user', 1, day],
+      ['call.user', 300, minute],
       ['call.address', 1_200, minute],
       ['media.address', 1_200, minute],
       ['alert.address', 30, minute],
-      // One in two seconds.
-      ['time-sale.person', 30, minute],
-      ['socket.person', 10, minute],
+      // One every two seconds.
+      ['time-sale.user', 30, minute],
+      ['socket.user', 10, minute],
       ['socket-failed.address', 30, minute],
     ]) {
       expect(table).toContainEqual(row);
@@ -310,9 +330,9 @@ test('counts a reset with a code like a verification', async () => {
 });
 
 test('does not count a response repeated for the same Idempotency-Key', async () => {
-  const name = 'create-subscription.person';
+  const name = 'create-subscription.user';
   const card = { gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_x' };
-  // Who subscribes already gets what is: an answer that is kept.
+  // A current subscriber gets the existing plan, which is a stored response.
   const keyed = () =>
     server.call('POST', '/api/web/create-subscription', {
       body: card,
@@ -335,7 +355,7 @@ test('limits a signed-in user to 300 calls a minute, and a network address to 1,
   const call = async (who: Somebody) => (await get('sessions', who)).status;
   const passed = async (who: Somebody) => {
     let count = 0;
-    // One more than a person may.
+    // One more than the limit of a user.
     for (let round = 0; round < 43; round += 1) {
       const statuses = await Promise.all(Array.from({ length: 7 }, () => call(who)));
       count += statuses.filter((status) => status === 200).length;
@@ -343,14 +363,14 @@ test('limits a signed-in user to 300 calls a minute, and a network address to 1,
     return count;
   };
   const here = ann.address;
-  expect(await passed(ann)).toBe(limits['call.person'].limit);
+  expect(await passed(ann)).toBe(limits['call.user'].limit);
   const refused = await get('sessions', ann);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-  // The same person elsewhere, and whoever is not signed in here.
+  // The same user at another address, and a visitor at this address.
   expect(await call({ ...ann, address: '203.0.113.3' })).toBe(429);
   expect((await get('program', ann, false)).status).toBe(200);
 
-  let left = limits['call.address'].limit - limits['call.person'].limit;
+  let left = limits['call.address'].limit - limits['call.user'].limit;
   for (const name of ['Cleo', 'Dan', 'Eve']) {
     const other = { ...(await somebody(name, here)), address: here };
     const share = await passed(other);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   clearRateLimit,
-  sweepRateLimits,
-  takeRateLimit,
+  deleteExpiredRateLimits,
+  hitRateLimit,
 } from '../../../examples/server/src/security/rate-limits.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -15,8 +15,7 @@ afterAll(() => server.close());
 
 const start = Date.UTC(2026, 10, 21, 15, 30);
 const limit = { limit: 3, windowMs: 10_000 };
-const take = (key: string, at: number) =>
-  takeRateLimit(server.context.db, key, { ...limit, now: start + at });
+const take = (key: string, at: number) => hitRateLimit(server.context.db, key, { ...limit, now: start + at });
 
 test('slides its window: allows a hit once the oldest of the last three is ten seconds old', async () => {
   expect(await take('a', 0)).toEqual({ allowed: true });
@@ -43,6 +42,6 @@ test('keeps keys apart and resets a cleared key', async () => {
 
 test('deletes expired windows', async () => {
   await take('e', 0);
-  await sweepRateLimits(server.context.db, start + 3_600_000);
+  await deleteExpiredRateLimits(server.context.db, start + 3_600_000);
   expect(await server.context.db.select().from(rateLimits)).toEqual([]);
 });

@@ -66,7 +66,7 @@ it.each([
   [['http://a', '--wait', 'secret'], /600 seconds/],
   [['http://a', '--wait=0'], /600 seconds/],
   [['http://a', '--feed-auth='], /needs a key/],
-  [['http://a', '--tokn=secret'], /no option --tokn\.$/],
+  [['http://a', '--tokn=secret'], /Unknown option --tokn\.$/],
 ])('rejects %j without quoting a value', (typed, message) => {
   const result = readArguments(typed, {});
   expect(result).toMatchObject({ kind: 'invalid', message: expect.stringMatching(message) });

@@ -6,7 +6,7 @@ import { scriptSockets } from './scripted-sockets.ts';
 
 const url = 'https://your-api.example/api';
 const token = 'a-token-of-somebody';
-type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
+type Responses = Readonly<Record<string, readonly [status: number, body: unknown]>>;
 
 /** A backend without sockets. */
 const absent = { http: () => 404 };
@@ -17,12 +17,12 @@ const noSockets = { socketFactory, probe };
 const pending: Request[] = [];
 
 /** A backend with only these paths, and the requests that it has received. */
-function backend(answers: Answers) {
+function backend(responses: Responses) {
   const sent: Request[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     sent.push(request);
-    const [status, body] = answers[`${request.method} ${new URL(request.url).pathname}`] ?? [
+    const [status, body] = responses[`${request.method} ${new URL(request.url).pathname}`] ?? [
       404,
       'Not found',
     ];
@@ -34,8 +34,8 @@ function backend(answers: Answers) {
   return { fetch, sent };
 }
 
-const verify = (answers: Answers, write = false): Promise<Report> =>
-  runVerify({ url, token, write, fetch: backend(answers).fetch, ...noSockets });
+const verify = (responses: Responses, write = false): Promise<Report> =>
+  runVerify({ url, token, write, fetch: backend(responses).fetch, ...noSockets });
 
 /** The report of the call whose path ends with `path`. */
 function shownBy({ calls }: Report, path: string): CallReport {
@@ -75,7 +75,7 @@ describe('an invalid backend', () => {
     ]);
     expect(shownBy(report, '/app/news-list').differences).toEqual([
       { path: '$[0].id', expected: 'an integer', got: 'n1' },
-      { path: '$[0].headline', expected: 'text that is not empty', got: '' },
+      { path: '$[0].headline', expected: 'non-empty text', got: '' },
       { path: '$[1]', expected: 'an object', got: 'news' },
     ]);
     expect(shownBy(report, '/web/alerts?page=1').differences).toEqual([
@@ -176,7 +176,7 @@ describe('an invalid backend', () => {
     });
   });
 
-  it('is reported when it redirects, and the run continues after a call without an answer', async () => {
+  it('is reported when it redirects, and the run continues after a call without a response', async () => {
     const { fetch } = backend({
       'GET /api/web/program': [200, []],
       'GET /api/web/profile': [302, ''],
@@ -187,7 +187,7 @@ describe('an invalid backend', () => {
       token,
       write: false,
       ...noSockets,
-      answerWithinMs: 50,
+      responseTimeoutMs: 50,
       fetch: (input, init) => {
         const request = new Request(input, init);
         if (request.redirect !== 'manual') return Promise.reject(new TypeError('redirected'));
@@ -206,29 +206,31 @@ describe('an invalid backend', () => {
     expect(shownBy(report, '/app/news-list')).toMatchObject({
       status: 'differs',
       httpStatus: null,
-      differences: [{ path: 'answer', expected: 'an answer', got: 'reset' }],
+      differences: [{ path: 'response', expected: 'a response', got: 'reset' }],
     });
     expect(shownBy(report, '/web/user-expiration').differences).toEqual([
-      { path: 'answer', expected: 'an answer', got: 'nothing within 0.05 s' },
+      { path: 'response', expected: 'a response', got: 'nothing within 0.05 s' },
     ]);
     expect(shownBy(report, '/app/courses').status).toBe('ok');
-    expect(reportAsText(report, [token])).toContain('\ndiffers   GET /app/news-list\n            answer: ');
+    expect(reportAsText(report, [token])).toContain('\ndiffers   GET /app/news-list\n            response: ');
     expect(exitCodeOf(report)).toBe(1);
   });
 });
 
 describe('a run', () => {
   it('sends no mute, post or form without --write', async () => {
-    const answers: Answers = {
+    const responses: Responses = {
       'GET /api/web/profile': [200, { user }],
       'GET /api/web/chats': [200, { data: [chat] }],
       'GET /api/web/chat/7': [200, { data: chat }],
     };
-    const { fetch, sent } = backend(answers);
+    const { fetch, sent } = backend(responses);
     const report = await runVerify({ url, token, write: false, fetch, ...noSockets });
-    const asked = sent.map((request) => `${request.method} ${new URL(request.url).pathname}`);
-    expect(asked.filter((name) => !name.startsWith('GET'))).toEqual(['POST /api/app/marketdata/time-sale']);
-    expect(asked.filter((name) => name.includes('mute'))).toEqual([]);
+    const requested = sent.map((request) => `${request.method} ${new URL(request.url).pathname}`);
+    expect(requested.filter((name) => !name.startsWith('GET'))).toEqual([
+      'POST /api/app/marketdata/time-sale',
+    ]);
+    expect(requested.filter((name) => name.includes('mute'))).toEqual([]);
     expect(shownBy(report, '/web/register')).toMatchObject({ status: 'not-tried', httpStatus: null });
   });
 
@@ -261,13 +263,13 @@ describe('a backend that cannot be checked', () => {
     await expect(verify({})).rejects.toThrow(/Check the prefix/);
   });
 
-  it('is an error when it does not answer', async () => {
+  it('is an error when it does not respond', async () => {
     const fetch = () => Promise.reject(new TypeError('connection refused'));
     await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
       CannotVerifyError,
     );
     await expect(runVerify({ url, token, write: false, fetch, ...noSockets })).rejects.toThrow(
-      /does not answer: GET \/web\/program/,
+      /does not respond: GET \/web\/program/,
     );
   });
 });

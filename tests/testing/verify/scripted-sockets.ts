@@ -55,11 +55,12 @@ export function scriptSockets({ member, feed }: { member: Side; feed: Side }): S
         say: (frame) => isOpen && events.message(typeof frame === 'string' ? frame : JSON.stringify(frame)),
         close: end,
       };
-      const answer = side.http?.(protocols, undefined) ?? (side.http === undefined ? 101 : null);
+      const response = side.http?.(protocols, undefined) ?? (side.http === undefined ? 101 : null);
       queueMicrotask(() => {
         if (side.isMute) return;
         // Like browsers: the server must select an offered subprotocol.
-        if (answer !== 101 || (protocols.length > 0 && selected(side, protocols) === null)) return end(1006);
+        if (response !== 101 || (protocols.length > 0 && selected(side, protocols) === null))
+          return end(1006);
         isOpen = true;
         if (url.endsWith('/ws')) members.add(far);
         events.open();
@@ -120,7 +121,7 @@ export const trade = {
 };
 
 /** An options feed that follows the contract, for one token. */
-export function rightFeed(token: string, said: readonly unknown[] = [trade]): Side {
+export function rightFeed(token: string, frames: readonly unknown[] = [trade]): Side {
   return {
     opened: (far) => far.say([status('connected')]),
     heard(far, frame) {
@@ -129,7 +130,7 @@ export function rightFeed(token: string, said: readonly unknown[] = [trade]): Si
         if (frame.params !== token) far.close(4401);
       } else {
         far.say([status('success')]);
-        for (const events of [said]) far.say(events);
+        for (const events of [frames]) far.say(events);
       }
     },
   };

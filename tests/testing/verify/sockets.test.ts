@@ -34,7 +34,7 @@ async function verify(
 ): Promise<{ readonly report: Report; readonly sent: readonly string[] }> {
   const { member = rightMember(token), feed = rightFeed(token), says = {} } = world;
   const sockets = scriptSockets({ member, feed });
-  const answers: Readonly<Record<string, unknown>> = {
+  const responses: Readonly<Record<string, unknown>> = {
     'GET /api/web/program': [],
     'GET /api/web/profile': { user: { ...user, expired_at: world.expiresAt ?? user.expired_at } },
     'GET /api/web/chats': { data: [chat] },
@@ -46,10 +46,10 @@ async function verify(
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const name = `${request.method} ${new URL(request.url).pathname}`;
-    const said = says[name];
-    if (said !== undefined) for (const far of sockets.members) far.say(said);
+    const frame = says[name];
+    if (frame !== undefined) for (const far of sockets.members) far.say(frame);
     const isAllowed = request.headers.has('authorization') || name.endsWith('/program');
-    const body = isAllowed ? answers[name] : { message: 'Please sign in.' };
+    const body = isAllowed ? responses[name] : { message: 'Please sign in.' };
     const status = isAllowed ? (body === undefined ? 404 : 200) : 401;
     return new Response(JSON.stringify(body ?? {}), {
       status,
@@ -87,7 +87,8 @@ const validChecks = [
   'ok WS /api/ws without the subprotocol openbell.v1',
   'ok WS /api/ws with the token, from a foreign page',
   'ok WS /api/ws with the token',
-  'ok WS /api/ws after frames that mean nothing',
+  'ok WS /api/ws after invalid frames',
+  'ok WS /api/ws with openbell.v1+patch',
   'ok WS /options greeting',
   'ok WS /options wrong auth',
   'ok WS /options auth',
@@ -100,9 +101,9 @@ describe('valid sockets', () => {
     const { report, sent } = await verify();
     expect(summaryOf(report)).toEqual([
       ...validChecks,
-      'not-tried WS /api/ws typing; others would see it: give --write',
+      'not-tried WS /api/ws typing; others would see it: use --write',
       'not-tried WS /api/ws ReadByAll; would mark the chat as read',
-      'ok WS /api/ws frames; 0 came',
+      'ok WS /api/ws frames; 0 received',
     ]);
     expect(exitCodeOf(report)).toBe(0);
     for (const type of ['WebMeesageTyping', 'WebFetchMessage', 'WebFetchChat', 'ReadByAll']) {
@@ -134,7 +135,7 @@ describe('valid sockets', () => {
       'ok WS /api/ws after /web/chat/{id}/unmute',
       'ok WS /api/ws typing',
       'not-tried WS /api/ws ReadByAll; would mark the chat as read',
-      'ok WS /api/ws frames; 4 came',
+      'ok WS /api/ws frames; 4 received',
     ]);
     const types = sent.map((text) => /"type":"(\w+)"/.exec(text)?.[1]).filter((type) => type !== undefined);
     expect(types).toEqual(['OpenbellVerify', 'WebFetchMessage', 'WebMeesageTyping', 'WebMeesageTyping']);
@@ -151,8 +152,8 @@ describe('valid sockets', () => {
       feed: rightFeed('another'),
     });
     expect(summaryOf(lapsed.report).filter((line) => line.startsWith('refused'))).toEqual([
-      'refused WS /api/ws with the token; give the token of a subscriber (4403)',
-      'refused WS /options auth; give the token of a subscriber (auth_failed)',
+      'refused WS /api/ws with the token; use the token of a subscriber (4403)',
+      'refused WS /options auth; use the token of a subscriber (auth_failed)',
     ]);
     expect(exitCodeOf(lapsed.report)).toBe(0);
     const busy = await verify({ member: closing(4429) });
@@ -166,12 +167,12 @@ describe('valid sockets', () => {
     expect(summaryOf(report)).toEqual([
       ...validChecks.slice(0, 3),
       'not-tried WS /api/ws with the token; needs a token',
-      ...validChecks.slice(6, 8),
+      ...validChecks.slice(7, 9),
       'not-tried WS /options auth; needs a token',
     ]);
   });
 
-  it('are absent when the address answers like a page', async () => {
+  it('are absent when the address responds like a page', async () => {
     const { report } = await verify({ member: { http: () => 404 }, feed: { http: () => 200 } });
     expect(summaryOf(report)).toEqual([
       'absent WS /api/ws the member socket; HTTP 404',
@@ -183,14 +184,14 @@ describe('valid sockets', () => {
   it('are checked with a separate feed key, and refused while another connection holds it', async () => {
     const { report } = await verify({ feed: rightFeed('a-key'), feedAuth: 'a-key' });
     expect(summaryOf(report)).toContain('ok WS /options events; 1 trades');
-    const held = await verify({
+    const occupied = await verify({
       feed: {
         ...rightFeed(token),
         heard: (far) => far.say([{ ev: 'status', status: 'max_connections', message: 'Held.' }]),
       },
     });
-    expect(summaryOf(held.report)).toContain(
-      'refused WS /options auth; another connection holds the key (max_connections)',
+    expect(summaryOf(occupied.report)).toContain(
+      'refused WS /options auth; another connection uses the key (max_connections)',
     );
   });
 });
@@ -205,7 +206,7 @@ describe('an invalid member socket', () => {
     got: unknown,
   ][] = [
     [
-      'takes anybody',
+      'accepts any token',
       { ...rightMember(token), opened: () => {} },
       'without a token',
       'close',
@@ -213,7 +214,7 @@ describe('an invalid member socket', () => {
       'still open after 0.02 s',
     ],
     [
-      'closes with a code of its own',
+      'closes with another code',
       { ...rightMember(token), opened: (far: Far) => far.close(1008) },
       'with a wrong token',
       'close',
@@ -245,7 +246,7 @@ describe('an invalid member socket', () => {
       'HTTP 101',
     ],
     [
-      'lets any page in',
+      'accepts any origin',
       { ...rightMember(token), http: (names) => (names.length > 0 ? 101 : 400) },
       'with the token, from a foreign page',
       'upgrade',
@@ -253,7 +254,7 @@ describe('an invalid member socket', () => {
       'HTTP 101',
     ],
     [
-      'closes on a subscriber',
+      'rejects a subscriber',
       { ...rightMember(token), opened: (far: Far) => far.close(far.token === token ? 4403 : 4401) },
       'with the token',
       'close',
@@ -261,15 +262,15 @@ describe('an invalid member socket', () => {
       'closed with 4403',
     ],
     [
-      'ends over a frame that is no JSON',
+      'closes after a frame that is not JSON',
       { ...rightMember(token), heard: (far, frame) => frame === null && far.close(1003) },
-      'after frames that mean nothing',
+      'after invalid frames',
       'close',
       'an open socket',
       'closed with 1003',
     ],
     [
-      'never answers',
+      'never responds',
       { isMute: true },
       'without a token',
       'upgrade',
@@ -277,7 +278,7 @@ describe('an invalid member socket', () => {
       'nothing within 0.02 s',
     ],
     [
-      'is not there',
+      'is unreachable',
       { http: () => null },
       'without a token',
       'upgrade',
@@ -285,7 +286,7 @@ describe('an invalid member socket', () => {
       'ECONNREFUSED',
     ],
   ];
-  it.each(faults)('%s', async (_, member, about, path, expected, got) => {
+  it.each(faults)('is reported when it %s', async (_, member, about, path, expected, got) => {
     const { report } = await verify({ member });
     expect(reportOf(report, 'member', about)).toMatchObject({
       status: 'differs',
@@ -322,14 +323,14 @@ describe('an invalid member socket', () => {
       },
     });
     const shown = reportOf(report, 'member', 'frames');
-    expect(shown.notes[1]).toBe('6 came');
+    expect(shown.notes[1]).toBe('6 received');
     expect(shown.differences).toEqual([
       { path: 'WebFetchMessage $.message.id', expected: 'an integer', got: 'five' },
       { path: 'ReadByAll $.chat', expected: 'an object', got: 7 },
       {
         path: '$.type',
         expected:
-          'one of WebMeesageTyping, WebFetchChat, WebFetchMessage, WebMarkUser, DeliveredToAll, ReadByAll',
+          'one of WebMeesageTyping, WebFetchChat, WebFetchMessage, message_patch, WebMarkUser, alert_retracted, DeliveredToAll, ReadByAll',
         got: 'WebMessageTyping',
       },
       { path: 'WebMeesageTyping $.typing', expected: 'a boolean', got: 'often' },
@@ -365,14 +366,14 @@ describe('an invalid member socket', () => {
 describe('an invalid options feed', () => {
   const status = (name: string) => ({ ev: 'status', status: name, message: '' });
   /** Sends the greeting, then responds to each action. */
-  const answering = (answers: Readonly<Record<string, (far: Far) => void>>): Side => ({
+  const answering = (responses: Readonly<Record<string, (far: Far) => void>>): Side => ({
     opened: (far) => far.say([status('connected')]),
     heard(far, frame) {
       const name = frame?.action === 'auth' && frame.params !== token ? 'wrong' : String(frame?.action);
-      answers[name]?.(far);
+      responses[name]?.(far);
     },
   });
-  const refuse = (far: Far): void => far.say([status('auth_failed')]);
+  const reject = (far: Far): void => far.say([status('auth_failed')]);
   const admit = (far: Far): void => far.say([status('auth_success')]);
   const faults: readonly [
     fault: string,
@@ -382,7 +383,7 @@ describe('an invalid options feed', () => {
     expected: string,
     got: unknown,
   ][] = [
-    ['says nothing first', { opened: () => {} }, 'greeting', 'status', 'connected', 'nothing within 0.02 s'],
+    ['sends no greeting', { opened: () => {} }, 'greeting', 'status', 'connected', 'nothing within 0.02 s'],
     [
       'closes at once',
       { opened: (far) => far.close(1008) },
@@ -391,9 +392,9 @@ describe('an invalid options feed', () => {
       'an open socket',
       'closed with 1008',
     ],
-    ['takes any key', answering({ wrong: admit }), 'wrong auth', 'status', 'auth_failed', 'auth_success'],
+    ['accepts any key', answering({ wrong: admit }), 'wrong auth', 'status', 'auth_failed', 'auth_success'],
     [
-      'does not refuse',
+      'does not reject a wrong key',
       answering({}),
       'wrong auth',
       'status',
@@ -401,16 +402,16 @@ describe('an invalid options feed', () => {
       'nothing within 0.02 s after connected',
     ],
     [
-      'gives trades to anybody',
-      answering({ wrong: refuse, subscribe: (far) => far.say([trade]) }),
+      'sends trades without authentication',
+      answering({ wrong: reject, subscribe: (far) => far.say([trade]) }),
       'wrong auth',
       'trades',
       'none before auth_success',
       1,
     ],
     [
-      'refuses a subscriber',
-      answering({ wrong: refuse, auth: refuse }),
+      'rejects a subscriber',
+      answering({ wrong: reject, auth: reject }),
       'auth',
       'status',
       'auth_success',
@@ -418,7 +419,7 @@ describe('an invalid options feed', () => {
     ],
     [
       'does not acknowledge',
-      answering({ wrong: refuse, auth: admit }),
+      answering({ wrong: reject, auth: admit }),
       'subscribe to T.*',
       'status',
       'success',
@@ -426,7 +427,7 @@ describe('an invalid options feed', () => {
     ],
     ['asks for a subprotocol', { http: () => 400 }, 'greeting', 'upgrade', 'accepted (101)', 'HTTP 400'],
   ];
-  it.each(faults)('%s', async (_, feed, about, path, expected, got) => {
+  it.each(faults)('is reported when it %s', async (_, feed, about, path, expected, got) => {
     const { report } = await verify({ feed });
     expect(reportOf(report, 'options-feed', about)).toMatchObject({
       status: 'differs',

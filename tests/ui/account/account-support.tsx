@@ -20,7 +20,7 @@ export interface Call {
   readonly path: string;
   readonly body: unknown;
   readonly headers: Headers;
-  answer(status: number, body: unknown): Promise<void>;
+  respond(status: number, body: unknown): Promise<void>;
 }
 
 /** The whole library with a mock server, in StrictMode. */
@@ -53,7 +53,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
               ? JSON.parse(text)
               : text,
             headers: request.headers,
-            answer: (status, body) =>
+            respond: (status, body) =>
               act(async () => {
                 resolve(
                   new Response(JSON.stringify(body), {
@@ -127,8 +127,8 @@ export async function enter(
   await act(async () => {
     stop = app.openbell.start();
     // If a component has started the session already, notify it as another tab would.
-    app.otherTab.tell('accessToken');
+    app.otherTab.notify('accessToken');
   });
-  await (await app.call('/api/web/profile')).answer(200, { user, subscriptions });
+  await (await app.call('/api/web/profile')).respond(200, { user, subscriptions });
   return stop;
 }

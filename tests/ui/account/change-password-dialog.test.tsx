@@ -67,14 +67,14 @@ describe('change password', () => {
   it('rejects a wrong current password at its field; the right one closes with a notice [password.form]', async () => {
     const { app, fill, person } = await openDialog();
     await fill('not it', 'a long password');
-    await (await app.call(CHANGE)).answer(422, {
+    await (await app.call(CHANGE)).respond(422, {
       message: 'x',
       errors: { current_password: ['The password is wrong.'] },
     });
     expect(about('Current password')).toBe('The password is wrong.');
     expect(document.activeElement).toBe(field('Current password'));
     await fill('secret', 'a long password');
-    await (await app.call(CHANGE)).answer(200, { message: '' });
+    await (await app.call(CHANGE)).respond(200, { message: '' });
     expect(screen.queryByRole('dialog')).toBeNull();
     const section = screen.getByRole('region', { name: 'Change password' });
     expect(within(section).getByRole('status').textContent).toBe(
@@ -86,16 +86,16 @@ describe('change password', () => {
 
   it.each([
     [429, 'Too many tries. Please wait 60 seconds and try again.'],
-    [404, 'The password cannot be changed here. ‘Forgot password?’ on the sign-in page leads to a new one.'],
+    [404, 'You can’t change your password here. Use ‘Forgot password?’ on the sign-in page to reset it.'],
     [
       500,
-      'It is not known whether the password was changed. Try again; if your current password is refused, the new one already counts.',
+      'We couldn’t confirm that your password was changed. Try again. If your current password is rejected, the new one is already active.',
     ],
     [403, 'The password could not be changed. Please try again.'],
   ])('shows the error of a %d below the form [password.optional]', async (status, words) => {
     const { app, fill } = await openDialog();
     await fill('secret', 'a long password');
-    await (await app.call(CHANGE)).answer(status, {});
+    await (await app.call(CHANGE)).respond(status, {});
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(words);
   });
 });

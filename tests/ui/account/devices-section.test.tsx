@@ -17,11 +17,11 @@ const device = (id: number, user_agent: string, current = false) => ({
   last_used_at: '2026-11-20T16:30:00Z',
   current,
 });
-const LIST = [device(1, agents.laptop, true), device(3, agents.phone), device(2, 'curl/8')];
+const LIST = [device(1, agents.laptop, true), device(3, agents.phone), device(2, '')];
 
 async function openSection(list: unknown = LIST, status = 200) {
   const app = openApp(<DevicesSection />);
-  await (await app.call('/api/web/sessions')).answer(status, list);
+  await (await app.call('/api/web/sessions')).respond(status, list);
   return app;
 }
 const names = () =>
@@ -42,7 +42,7 @@ describe('the devices section', () => {
   it('signs one device out, removes its row, and focuses the heading [devices.end-one]', async () => {
     const app = await openSection();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
-    await (await app.call('/api/web/end-session/3')).answer(200, { message: '' });
+    await (await app.call('/api/web/end-session/3')).respond(200, { message: '' });
     expect(names()).toEqual(['Firefox on Mac', 'Unknown device']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' }));
     expect(screen.getByRole('status').textContent).toBe('The device is signed out.');
@@ -51,7 +51,7 @@ describe('the devices section', () => {
   it('shows an error and keeps the device when signing out fails [devices.end-one]', async () => {
     const app = await openSection();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Unknown device' }));
-    await (await app.call('/api/web/end-session/2')).answer(500, { message: 'no' });
+    await (await app.call('/api/web/end-session/2')).respond(500, { message: 'no' });
     expect(screen.getByRole('alert').textContent).toBe(
       'The device could not be signed out. Please try again.',
     );
@@ -61,9 +61,46 @@ describe('the devices section', () => {
   it('signs out all other devices at once [devices.end-others]', async () => {
     const app = await openSection();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
-    await (await app.call('/api/web/end-other-sessions')).answer(200, { message: '' });
+    await (await app.call('/api/web/end-other-sessions')).respond(200, { message: '' });
     expect(names()).toEqual(['Firefox on Mac']);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('shows equal devices as one row, and signs all of them out [devices.equal]', async () => {
+    const app = await openSection([
+      device(1, agents.laptop, true),
+      ...[5, 4, 3].map((id) => device(id, agents.phone)),
+      device(2, agents.laptop),
+    ]);
+    expect(names()).toEqual(['Firefox on Mac', 'Safari on iPhone', 'Firefox on Mac']);
+    expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('3 sessions');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out 3 sessions of Safari on iPhone' }));
+    for (const id of [5, 4, 3])
+      await (await app.call(`/api/web/end-session/${id}`)).respond(200, { message: '' });
+    expect(names()).toEqual(['Firefox on Mac', 'Firefox on Mac']);
+    expect(screen.getByRole('status').textContent).toBe('3 sessions are signed out.');
+  });
+
+  it('keeps the other sessions of a row when one cannot be signed out', async () => {
+    const app = await openSection([device(1, '', true), device(3, agents.phone), device(2, agents.phone)]);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out 2 sessions of Safari on iPhone' }));
+    await (await app.call('/api/web/end-session/3')).respond(500, { message: 'no' });
+    expect(screen.getByRole('alert').textContent).toContain('could not be signed out');
+    expect(app.count('/api/web/end-session/2')).toBe(0);
+  });
+
+  it('shows ten rows and the rest on Show all, below the button for all others [devices.ten]', async () => {
+    await openSection([
+      device(20, agents.laptop, true),
+      ...Array.from({ length: 14 }, (_, index) => device(index + 1, `program-${index}/1`)),
+    ]);
+    expect(names()).toHaveLength(10);
+    const [first] = screen.getAllByRole('button');
+    expect(first?.textContent).toBe('Sign out all other devices');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(names()).toHaveLength(15);
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' }));
   });
 
   it('is not rendered when the backend does not support the endpoint [devices.optional]', async () => {
@@ -75,7 +112,7 @@ describe('the devices section', () => {
     const app = await openSection({}, 500);
     expect(screen.getByRole('alert').textContent).toContain('Your devices could not be loaded.');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await (await app.call('/api/web/sessions')).answer(200, LIST);
+    await (await app.call('/api/web/sessions')).respond(200, LIST);
     expect(names()).toHaveLength(3);
   });
 });

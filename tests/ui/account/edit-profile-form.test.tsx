@@ -58,7 +58,7 @@ describe('edit profile', () => {
     const busy = screen.getByRole('button', { name: 'Updating…' });
     await person.click(busy);
     expect(app.count(UPDATE)).toBe(1);
-    await (await app.call(UPDATE)).answer(200, { message: '', user: { ...USER, first_name: 'Ada King' } });
+    await (await app.call(UPDATE)).respond(200, { message: '', user: { ...USER, first_name: 'Ada King' } });
     expect(onSaved).toHaveBeenCalledTimes(1);
     expect(app.openbell.session.$user.get()?.first_name).toBe('Ada King');
     expect(save()).toBeTruthy();
@@ -67,7 +67,7 @@ describe('edit profile', () => {
   it('shows the error and the first message of each field, and focuses the first [profile.failed] [profile.field-errors]', async () => {
     const { app, person } = await openForm();
     await person.click(save());
-    await (await app.call(UPDATE)).answer(422, {
+    await (await app.call(UPDATE)).respond(422, {
       message: 'x',
       errors: { phone: ['No phone.', 'Really none.'], email: ['Taken.'], first_name: [] },
     });
@@ -78,14 +78,14 @@ describe('edit profile', () => {
     expect(screen.getByText('Taken.')).toBeTruthy();
     expect(screen.queryByText('Really none.')).toBeNull();
     await person.click(save());
-    await (await app.call(UPDATE)).answer(422, { message: 'x', errors: { phone: ['No phone.'] } });
+    await (await app.call(UPDATE)).respond(422, { message: 'x', errors: { phone: ['No phone.'] } });
     expect(document.activeElement).toBe(phone);
   });
 
   it('shows an error when the response is lost [profile.failed]', async () => {
     const { app, person } = await openForm();
     await person.click(save());
-    await (await app.call(UPDATE)).answer(500, {});
+    await (await app.call(UPDATE)).respond(500, {});
     expect(screen.getByRole('alert').textContent).toBe('Update failed. Please try again.');
   });
 
@@ -100,7 +100,7 @@ describe('edit profile', () => {
     await person.upload(input, PNG);
     expect(screen.queryByText('Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).')).toBeNull();
     expect(screen.getByText('New picture: me.png')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Keep the old picture' }));
+    await person.click(screen.getByRole('button', { name: 'Keep current picture' }));
     expect(screen.queryByText('New picture: me.png')).toBeNull();
     expect('image' in app.openbell.profileEditor.$state.get()).toBe(true);
     expect(document.activeElement).toBe(input);
@@ -147,10 +147,10 @@ describe('Delete Account', () => {
     const { app, person } = await openForm({ onDeleted }, { ...USER, expired_at: '2020-01-01T00:00:00Z' });
     const dialog = await open(person);
     for (const loss of [/subscription/, /profile/, /chats/, /notifications/]) dialog.getByText(loss);
-    await person.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await person.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     expect(dialog.getByText('Please enter your password.')).toBeTruthy();
     await person.type(dialog.getByLabelText('Your password'), 'wrong{Enter}');
-    await (await app.call('/api/web/delete-account')).answer(422, {
+    await (await app.call('/api/web/delete-account')).respond(422, {
       message: 'x',
       errors: { password: ['The password is wrong.'] },
     });
@@ -159,7 +159,7 @@ describe('Delete Account', () => {
     await person.type(dialog.getByLabelText('Your password'), 'right{Enter}');
     const call = await app.call('/api/web/delete-account');
     expect(call.body).toEqual({ password: 'right' });
-    await call.answer(200, { message: '' });
+    await call.respond(200, { message: '' });
     expect(onDeleted).toHaveBeenCalledTimes(1);
     expect(app.local.keys()).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('Delete Account', () => {
     const { app, person } = await openForm({ onDeleted });
     const dialog = await open(person);
     await person.type(dialog.getByLabelText('Your password'), 'right{Enter}');
-    await (await app.call('/api/web/delete-account')).answer(404, { message: 'Not found.' });
+    await (await app.call('/api/web/delete-account')).respond(404, { message: 'Not found.' });
     await person.click(dialog.getByRole('button', { name: 'Remove my data from this device' }));
     expect(onDeleted).toHaveBeenCalledTimes(1);
     expect(app.local.keys()).toEqual([]);
@@ -195,7 +195,7 @@ describe('push notifications', () => {
     remove: async () => {},
   };
 
-  async function openDevice(answer: 'granted' | 'denied', before: 'default' | 'denied' = 'default') {
+  async function openDevice(response: 'granted' | 'denied', before: 'default' | 'denied' = 'default') {
     let permission: 'default' | 'granted' | 'denied' = before;
     const opened = await openForm(
       {},
@@ -206,7 +206,7 @@ describe('push notifications', () => {
           notifications: {
             permission: () => permission,
             request: async () => {
-              permission = answer;
+              permission = response;
               return permission;
             },
           },
@@ -221,7 +221,7 @@ describe('push notifications', () => {
     await person.click(toggle);
     const call = await app.call('/api/web/store-notification-token');
     expect(call.body).toEqual({ token: 'a-token' });
-    await call.answer(200, { message: '' });
+    await call.respond(200, { message: '' });
     expect(screen.getByText('This browser is set up.')).toBeTruthy();
     expect(toggle).toHaveProperty('checked', true);
   });

@@ -25,7 +25,7 @@ function open(onDone?: () => void) {
     async send() {
       await user.type(screen.getByLabelText('E-mail'), EMAIL);
       await press('Send OTP');
-      await (await app.call(OTP_CALLS.send)).answer(200, { message: 'sent' });
+      await (await app.call(OTP_CALLS.send)).respond(200, { message: 'sent' });
     },
     async enter(otp: string) {
       await user.click(screen.getByLabelText('Digit 1 of 6'));
@@ -35,7 +35,7 @@ function open(onDone?: () => void) {
     /** Goes to the step Reset Password. */
     async verify() {
       await this.enter('012345');
-      await (await app.call(OTP_CALLS.verify)).answer(200, { message: '' });
+      await (await app.call(OTP_CALLS.verify)).respond(200, { message: '' });
     },
     alerts: () => screen.queryAllByRole('alert').map((alert) => alert.textContent),
     formError: () => document.querySelector('[data-part="form-error"]')?.textContent ?? null,
@@ -76,7 +76,7 @@ describe('the forgot-password form', () => {
       password: 'Closing-bell-7',
       confirm_password: 'Closing-bell-7',
     });
-    await reset.answer(200, { message: 'All set.' });
+    await reset.respond(200, { message: 'All set.' });
     expect(onDone).toHaveBeenCalledTimes(1);
     expect(page.alerts()).toEqual(['All set.']);
   });
@@ -86,7 +86,7 @@ describe('the forgot-password form', () => {
     await page.send();
     await page.verify();
     await page.press('Reset Password');
-    await (await page.app.call(OTP_CALLS.reset)).answer(200, {});
+    await (await page.app.call(OTP_CALLS.reset)).respond(200, {});
     expect(page.alerts()).toEqual(['Password reset successfully']);
   });
 
@@ -119,7 +119,7 @@ describe('the forgot-password form', () => {
     expect(again().disabled).toBe(false);
     await page.enter('012345');
     expect(again().disabled).toBe(true);
-    await (await page.app.call(OTP_CALLS.verify)).answer(422, { message: 'No.' });
+    await (await page.app.call(OTP_CALLS.verify)).respond(422, { message: 'No.' });
     expect(again().disabled).toBe(false);
   });
 
@@ -130,7 +130,7 @@ describe('the forgot-password form', () => {
     await page.user.type(screen.getByLabelText('Password'), 'secret');
     await act(() => page.app.time.advance(60_000));
     await page.press('Send Again');
-    await (await page.app.call('/api/web/resend-otp')).answer(200, { message: 'again' });
+    await (await page.app.call('/api/web/resend-otp')).respond(200, { message: 'again' });
     expect(screen.getByRole('button', { name: 'Verify OTP' })).toBeTruthy();
     expect(page.boxes()).toEqual(['', '', '', '', '', '']);
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -142,7 +142,7 @@ describe('the forgot-password form', () => {
     const page = open();
     await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
     await page.press('Send OTP');
-    await (await page.app.call(OTP_CALLS.send)).answer(200, { message: '', retry_after: 150 });
+    await (await page.app.call(OTP_CALLS.send)).respond(200, { message: '', retry_after: 150 });
     expect(screen.getByText('in 3 min')).toBeTruthy();
   });
 
@@ -191,21 +191,21 @@ describe('its errors', () => {
       const page = open();
       await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
       await page.press('Send OTP');
-      await (await page.app.call(OTP_CALLS.send)).answer(400, body);
+      await (await page.app.call(OTP_CALLS.send)).respond(400, body);
       expect(page.formError()).toBe(shown);
       await page.press('Send OTP');
-      await (await page.app.call(OTP_CALLS.send)).answer(200, { message: '' });
+      await (await page.app.call(OTP_CALLS.send)).respond(200, { message: '' });
       expect(page.formError()).toBeNull();
 
       await page.enter('999999');
-      await (await page.app.call(OTP_CALLS.verify)).answer(422, body);
+      await (await page.app.call(OTP_CALLS.verify)).respond(422, body);
       expect(page.formError()).toBe(shown);
       expect(page.boxes().join('')).toBe('999999');
       await page.press('Verify OTP');
-      await (await page.app.call(OTP_CALLS.verify)).answer(200, { message: '' });
+      await (await page.app.call(OTP_CALLS.verify)).respond(200, { message: '' });
 
       await page.press('Reset Password');
-      await (await page.app.call(OTP_CALLS.reset)).answer(422, body);
+      await (await page.app.call(OTP_CALLS.reset)).respond(422, body);
       expect(page.formError()).toBe(shown);
       expect(page.alerts()).toEqual([shown]);
     },
@@ -215,14 +215,14 @@ describe('its errors', () => {
     const page = open();
     await page.send();
     await page.enter('999999');
-    await (await page.app.call(OTP_CALLS.verify)).answer(422, { message: 'Wrong code.' });
+    await (await page.app.call(OTP_CALLS.verify)).respond(422, { message: 'Wrong code.' });
     expect(screen.getAllByRole('textbox', { description: 'Wrong code.' })).toHaveLength(6);
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
     await page.press('Verify OTP');
-    await (await page.app.call(OTP_CALLS.verify)).answer(200, { message: '' });
+    await (await page.app.call(OTP_CALLS.verify)).respond(200, { message: '' });
     await page.press('Reset Password');
     const message = 'The passwords do not match.';
-    await (await page.app.call(OTP_CALLS.reset)).answer(422, {
+    await (await page.app.call(OTP_CALLS.reset)).respond(422, {
       message,
       errors: { confirm_password: [message] },
     });
@@ -235,7 +235,7 @@ describe('its errors', () => {
     // The code has expired: the user needs a new one.
     await act(() => page.app.time.advance(60_000));
     await page.press('Reset Password');
-    await (await page.app.call(OTP_CALLS.reset)).answer(422, {
+    await (await page.app.call(OTP_CALLS.reset)).respond(422, {
       message: 'Too late.',
       errors: { otp: ['Too late.'] },
     });
@@ -252,7 +252,7 @@ describe('its errors', () => {
       await page.send();
       await act(() => page.app.time.advance(60_000));
       await page.press('Send Again');
-      await (await page.app.call('/api/web/resend-otp')).answer(400, body);
+      await (await page.app.call('/api/web/resend-otp')).respond(400, body);
       expect(page.formError()).toBe(shown);
       expect(page.alerts()).toEqual([shown, shown]);
       expect(document.querySelector('.ob-notice')?.textContent).toBe(shown);

@@ -153,7 +153,7 @@ describe('the profile', () => {
     await act(async () => {
       app.openbell.start();
     });
-    await (await app.call('/api/web/profile')).answer(500, {});
+    await (await app.call('/api/web/profile')).respond(500, {});
     await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
     await app.settle();
     expect(app.count('/api/web/profile')).toBe(2);

@@ -18,7 +18,10 @@ const submit = () => screen.getByRole('button', { name: 'Sign in' });
 describe('the sign-in form', () => {
   it('has labeled fields with autocomplete tokens, remember checked, and the links [sign-in.form]', () => {
     openApp(<SignInForm />);
-    expect(screen.getByLabelText('E-mail')).toMatchObject({ type: 'email', autocomplete: 'username' });
+    expect(screen.getByLabelText('E-mail')).toMatchObject({
+      type: 'email',
+      autocomplete: 'username webauthn',
+    });
     expect(screen.getByLabelText('Password')).toMatchObject({
       type: 'password',
       autocomplete: 'current-password',
@@ -65,11 +68,11 @@ describe('the sign-in form', () => {
       remember: true,
       type: 'manual',
     });
-    await first.answer(422, { message: 'The e-mail or the password is wrong.' });
+    await first.respond(422, { message: 'The e-mail or the password is wrong.' });
     expect(screen.getByRole('alert').textContent).toBe('The e-mail or the password is wrong.');
     await user.click(submit());
     await waitFor(() => expect(app.count('/api/web/login')).toBe(2));
-    await (await app.call('/api/web/login')).answer(200, { access: 'tokenA', user: USER, message: '' });
+    await (await app.call('/api/web/login')).respond(200, { access: 'tokenA', user: USER, message: '' });
     expect(onSignedIn).toHaveBeenCalledTimes(1);
     expect(app.local.read('accessToken')).toBe('tokenA');
   });
@@ -83,7 +86,7 @@ describe('the sign-in form', () => {
     expect(spins()).toBe(true);
     await user.click(submit());
     expect(app.count('/api/web/login')).toBe(1);
-    await (await app.call('/api/web/login')).answer(422, { message: 'No.' });
+    await (await app.call('/api/web/login')).respond(422, { message: 'No.' });
     expect(spins()).toBe(false);
   });
 
@@ -91,7 +94,7 @@ describe('the sign-in form', () => {
     const app = openApp(<SignInForm />);
     const user = await fill();
     await user.click(submit());
-    await (await app.call('/api/web/login')).answer(500, {});
+    await (await app.call('/api/web/login')).respond(500, {});
     expect(screen.getByRole('alert').textContent).toBe('Login failed');
   });
 
@@ -106,7 +109,7 @@ describe('the sign-in form', () => {
   it('solves a self-hosted challenge in the browser and sends the solution', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
-    await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
+    await user.click(screen.getByRole('checkbox', { name: 'Verify that you’re not a robot' }));
     const challenge = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 10,
@@ -114,26 +117,29 @@ describe('the sign-in form', () => {
       deriveKey: pbkdf2.deriveKey,
       hmacSignatureSecret: 'secret',
     });
-    await (await app.call('/api/captcha/challenge')).answer(200, challenge);
-    await waitFor(() => expect(screen.getByText('Verified')).toBeTruthy(), { timeout: 5000 });
+    await (await app.call('/api/captcha/challenge')).respond(200, challenge);
+    await waitFor(() => expect(screen.getByText('Verified')).toBeTruthy());
     await user.click(submit());
     const { captcha } = (await app.call('/api/web/login')).body as { captcha: string };
     const payload = JSON.parse(atob(captcha));
     expect(payload.challenge).toEqual(challenge);
     expect(payload.solution.counter).toBe(3);
     // A used solution cannot be reused.
-    await (await app.call('/api/web/login')).answer(422, { message: 'No.' });
-    expect(screen.getByRole('checkbox', { name: "I'm not a robot" })).toHaveProperty('checked', false);
+    await (await app.call('/api/web/login')).respond(422, { message: 'No.' });
+    expect(screen.getByRole('checkbox', { name: 'Verify that you’re not a robot' })).toHaveProperty(
+      'checked',
+      false,
+    );
   });
 
   it('shows a captcha error with a retry when no challenge loads', async () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = userEvent.setup();
-    await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
-    await (await app.call('/api/captcha/challenge')).answer(500, {});
-    expect(screen.getByText('The captcha could not be loaded.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Verify that you’re not a robot' }));
+    await (await app.call('/api/captcha/challenge')).respond(500, {});
+    expect(screen.getByText('The verification could not be loaded.')).toBeTruthy();
     await act(async () => {
-      await user.click(screen.getByRole('checkbox', { name: "I'm not a robot" }));
+      await user.click(screen.getByRole('checkbox', { name: 'Verify that you’re not a robot' }));
     });
     await waitFor(() => expect(app.count('/api/captcha/challenge')).toBe(2));
   });

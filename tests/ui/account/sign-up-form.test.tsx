@@ -42,7 +42,7 @@ describe('the sign-up form', () => {
       referralCode: '',
       agree: true,
     });
-    await first.answer(422, {
+    await first.respond(422, {
       message: 'Invalid.',
       errors: { password: ['Too short.', 'Too common.'], email: ['Already in use.'] },
     });
@@ -55,7 +55,7 @@ describe('the sign-up form', () => {
 
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
     await waitFor(() => expect(app.count('/api/web/register')).toBe(2));
-    await (await app.call('/api/web/register')).answer(201, { message: '' });
+    await (await app.call('/api/web/register')).respond(201, { message: '' });
     expect(onCreated).toHaveBeenCalledTimes(1);
   });
 
@@ -81,7 +81,7 @@ describe('the sign-up form', () => {
       await user.click(button());
       expect([status(), button()]).toEqual(['submitting', expect.objectContaining({ disabled: true })]);
       expect(button().querySelector('.ob-spinner')).not.toBeNull();
-      await (await app.call('/api/web/register')).answer(code, body);
+      await (await app.call('/api/web/register')).respond(code, body);
       expect(status()).toBe(after);
       expect(onCreated).toHaveBeenCalledTimes(after === 'created' ? 1 : 0);
       expect(screen.queryByText('Not a number.') !== null).toBe(after === 'failed');

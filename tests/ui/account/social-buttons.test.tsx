@@ -16,7 +16,7 @@ const facebook = () => screen.getByRole('button', { name: 'Continue with Faceboo
 function windowOf(signIn: WindowProvider['signIn'], sandbox = false): WindowProvider {
   return { kind: 'window', sandbox, prepare: () => Promise.resolve(), signIn };
 }
-const given = windowOf(() => Promise.resolve(ACCOUNT));
+const input = windowOf(() => Promise.resolve(ACCOUNT));
 const openForm = (social: OpenbellOptions['social'], options: Partial<OpenbellOptions> = {}) =>
   openApp(<SignInForm onSignedIn={(user) => signedIn.push(user.id)} />, {
     ...options,
@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('the social buttons of the sign-in form', () => {
   it('are rendered for configured providers only [social.buttons]', () => {
-    openForm({ google: given, facebook: given });
+    openForm({ google: input, facebook: input });
     expect(google()).toBeDefined();
     expect(facebook()).toBeDefined();
     expect(screen.queryByText('Sandbox')).toBeNull();
@@ -45,13 +45,13 @@ describe('the social buttons of the sign-in form', () => {
   });
 
   it('sign in with the remember setting and report the user', async () => {
-    const app = openForm({ google: given });
+    const app = openForm({ google: input });
     const user = userEvent.setup();
     await user.click(screen.getByLabelText('Remember password'));
     await user.click(google());
     const call = await app.call('/api/web/login');
     expect(call.body).toMatchObject({ type: 'google', credential: 'proof', remember: false });
-    await call.answer(200, { access: 'tokenA', user: USER, message: '' });
+    await call.respond(200, { access: 'tokenA', user: USER, message: '' });
     expect(signedIn).toEqual([USER.id]);
   });
 
@@ -62,7 +62,7 @@ describe('the social buttons of the sign-in form', () => {
         windows += 1;
         return new Promise(() => {});
       }),
-      facebook: given,
+      facebook: input,
     });
     const user = userEvent.setup();
     await user.click(google());
@@ -83,13 +83,13 @@ describe('the social buttons of the sign-in form', () => {
   });
 
   it("show the server's message, or 'Login failed' [social.login-failed]", async () => {
-    const app = openForm({ google: given });
+    const app = openForm({ google: input });
     const user = userEvent.setup();
     await user.click(google());
-    await (await app.call('/api/web/login')).answer(422, { message: 'This sign-in could not be verified.' });
+    await (await app.call('/api/web/login')).respond(422, { message: 'This sign-in could not be verified.' });
     expect(screen.getByRole('alert').textContent).toBe('This sign-in could not be verified.');
     await user.click(google());
-    await (await app.call('/api/web/login')).answer(401, {});
+    await (await app.call('/api/web/login')).respond(401, {});
     expect(screen.getByRole('alert').textContent).toBe('Login failed');
   });
 });
@@ -120,7 +120,7 @@ describe("a provider's own button", () => {
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
     expect(screen.getAllByText('Theirs')).toHaveLength(1);
     await act(async () => state.give(ACCOUNT));
-    await (await app.call('/api/web/login')).answer(200, { access: 'tokenA', user: USER, message: '' });
+    await (await app.call('/api/web/login')).respond(200, { access: 'tokenA', user: USER, message: '' });
     expect(signedIn).toEqual([USER.id]);
   });
 
@@ -148,54 +148,57 @@ describe("a provider's own button", () => {
 });
 
 describe('a social sign-in that requires more details', () => {
-  const asks = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
+  const requests = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
 
   it('asks for an address and the emailed code in place of the form [social.asking]', async () => {
-    const app = openForm({ facebook: given });
+    const app = openForm({ facebook: input });
     const user = userEvent.setup();
     await user.click(facebook());
     const silent = 'Facebook shares no e-mail address of yours. Please enter yours.';
-    await (await app.call('/api/web/login')).answer(422, asks('address', silent));
+    await (await app.call('/api/web/login')).respond(422, requests('address', silent));
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
     expect(screen.getByText(silent)).toBeDefined();
     const field = screen.getByLabelText('E-mail');
     expect(document.activeElement).toBe(field);
 
     await user.type(field, 'nonsense{Enter}');
-    await (await app.call('/api/web/login')).answer(
+    await (await app.call('/api/web/login')).respond(
       422,
-      asks('address', 'Please enter a valid e-mail address.'),
+      requests('address', 'Please enter a valid e-mail address.'),
     );
     expect(screen.getByText('Please enter a valid e-mail address.')).toBeDefined();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await user.clear(field);
     await user.type(field, 'faith@example.test');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    await (await app.call('/api/web/login')).answer(422, asks('otp', 'Sent.'));
-    expect(screen.getByText(/We have sent a 6-digit code to faith@example.test/)).toBeDefined();
+    await (await app.call('/api/web/login')).respond(422, requests('otp', 'Sent.'));
+    expect(screen.getByText(/We sent a 6-digit code to faith@example.test/)).toBeDefined();
 
     await user.keyboard('000000');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    await (await app.call('/api/web/login')).answer(422, asks('otp', 'This code is wrong.'));
+    await (await app.call('/api/web/login')).respond(422, requests('otp', 'This code is wrong.'));
     expect(screen.getByText('This code is wrong.')).toBeDefined();
     expect(document.activeElement?.getAttribute('aria-label') ?? '').toMatch(/1/);
     await user.keyboard('012345');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     const last = await app.call('/api/web/login');
     expect(last.body).toMatchObject({ credential: 'proof', address: 'faith@example.test', otp: '012345' });
-    await last.answer(200, { access: 'tokenA', user: USER, message: '' });
+    await last.respond(200, { access: 'tokenA', user: USER, message: '' });
     expect(signedIn).toEqual([USER.id]);
   });
 
   it("asks for the account's password and allows another way to sign in", async () => {
-    const app = openForm({ facebook: given });
+    const app = openForm({ facebook: input });
     const user = userEvent.setup();
     await user.click(facebook());
-    await (await app.call('/api/web/login')).answer(422, asks('password', 'There is an account already.'));
+    await (await app.call('/api/web/login')).respond(
+      422,
+      requests('password', 'There is an account already.'),
+    );
     const password = screen.getByLabelText('Password');
     expect(password.getAttribute('autocomplete')).toBe('current-password');
     await user.type(password, 'guess{Enter}');
-    await (await app.call('/api/web/login')).answer(422, asks('password', 'This password is wrong.'));
+    await (await app.call('/api/web/login')).respond(422, requests('password', 'This password is wrong.'));
     expect(screen.getByText('This password is wrong.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Sign in another way' }));
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();

@@ -38,7 +38,7 @@ describe('the outlook on the profile', () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2026-11-28T12:00:00Z', active_subscription: trial }, [trial]);
     expect(outlook()).toBe(
-      'Your free trial ends on 27 Nov 2026.Then $50.00 is charged, on 27 Nov 2026.Cancel before 27 Nov 2026 and you pay nothing.Cancel subscription',
+      'Your free trial ends on 27 Nov 2026.You’ll be charged $50.00 on 27 Nov 2026.Cancel before 27 Nov 2026 and you pay nothing.Cancel subscription',
     );
     expect(screen.getByRole('link', { name: 'Cancel subscription' }).getAttribute('href')).toBe(
       '/unsubscribe/3',
@@ -50,10 +50,18 @@ describe('the outlook on the profile', () => {
       next_charge_at: '2026-12-20T12:00:00Z',
       next_amount: 49.9,
     });
-    expect(outlook()).toContain('The next payment of $49.90 is taken on 20 Dec 2026.');
+    expect(outlook()).toContain('Your next payment of $49.90 is due on 20 Dec 2026.');
     app.unmount();
     await openProfile('2026-12-21T12:00:00Z');
-    expect(outlook()).toContain('The next payment is taken on 20 Dec 2026.');
+    expect(outlook()).toContain('Your next payment is due on 20 Dec 2026.');
+  });
+
+  it('shows until when access is granted by hand, and no cancellation [operate.grant]', async () => {
+    const granted = subscription({ status: 'canceled', provider: 'manual' });
+    const app = openApp(<ProfileView />);
+    const user = { ...USER, expired_at: '2026-12-20T12:00:00Z', active_subscription: granted };
+    await enter(app, user, [granted]);
+    expect(outlook()).toBe('You have access until 20 Dec 2026. Nothing will be charged.');
   });
 
   it('shows a banner with the next retry after a failed payment [billing.outlook-past-due]', async () => {
@@ -65,9 +73,9 @@ describe('the outlook on the profile', () => {
     const app = openApp(<ProfileView />);
     await enter(app, { ...USER, expired_at: '2026-11-24T12:00:00Z', active_subscription: late }, [late]);
     const banner = screen.getByRole('complementary', { name: 'Your last payment failed.' });
-    expect(banner.textContent).toContain('The payment of $50.00 is tried again on 23 Nov 2026.');
+    expect(banner.textContent).toContain('We’ll try to charge $50.00 again on 23 Nov 2026.');
     expect(banner.textContent).toContain('You keep access until 24 Nov 2026.');
-    expect(banner.textContent).toContain('your card is valid and covered');
+    expect(banner.textContent).toContain('your card is valid and has enough funds');
   });
 
   it('shows a one-line link on other pages until the payment succeeds [billing.past-due-notice]', async () => {
@@ -81,7 +89,7 @@ describe('the outlook on the profile', () => {
     const paid = subscription();
     void app.openbell.session.refreshProfile();
     await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
-    await (await app.call('/api/web/profile')).answer(200, {
+    await (await app.call('/api/web/profile')).respond(200, {
       user: { ...USER, expired_at: '2026-12-21T15:00:00Z', active_subscription: paid },
       subscriptions: [paid],
     });
@@ -90,10 +98,12 @@ describe('the outlook on the profile', () => {
 
   it('shows when a canceled plan ends, and later that it has ended [billing.outlook-canceled]', async () => {
     const app = openApp(<ProfileView />);
-    const gone = subscription({ status: 'canceled' });
-    await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z', active_subscription: gone }, [gone]);
+    const removed = subscription({ status: 'canceled' });
+    await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z', active_subscription: removed }, [
+      removed,
+    ]);
     expect(outlook()).toBe(
-      'Your subscription is cancelled. You keep access until 22 Nov 2026; nothing more is charged.',
+      'Your subscription is canceled. You keep access until 22 Nov 2026 and won’t be charged again.',
     );
     await act(() => app.time.advance(86_400_000));
     expect(outlook()).toBe('Your plan ended on 22 Nov 2026.Enroll again');
@@ -121,13 +131,13 @@ describe('the welcome page after the wallet', () => {
     const app = openApp(<WelcomeStatus navigate={navigate} />);
     await enter(app);
     expect(screen.getByText('Confirming your subscription...')).toBeTruthy();
-    await (await app.call(expiration)).answer(200, { active: false });
+    await (await app.call(expiration)).respond(200, { active: false });
     await act(() => app.time.advance(60_000));
     expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
     await waitFor(() => expect(app.count(expiration)).toBeGreaterThan(1));
-    await (await app.call(expiration)).answer(200, { active: true });
+    await (await app.call(expiration)).respond(200, { active: true });
     await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
-    await (await app.call('/api/web/profile')).answer(200, {
+    await (await app.call('/api/web/profile')).respond(200, {
       user: { ...USER, expired_at: '2026-12-21T15:00:00Z' },
       subscriptions: [],
     });
@@ -142,10 +152,22 @@ describe('the welcome page after the wallet', () => {
   it('shows a failed payment, and stops waiting when it is left', async () => {
     const app = openApp(<WelcomeStatus navigate={() => {}} />);
     await enter(app);
-    await (await app.call(expiration)).answer(200, { active: false, status: 'unpaid', message: 'No funds.' });
+    await (await app.call(expiration)).respond(200, {
+      active: false,
+      status: 'unpaid',
+      message: 'No funds.',
+    });
     expect(screen.getByRole('alert').textContent).toBe('Error: No funds.');
     app.unmount();
     expect(app.openbell.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
+  });
+
+  it('says that the payment continues when the wallet returns and the session is lost', async () => {
+    const app = openApp(<WelcomeStatus navigate={() => {}} returnsFromWallet />);
+    await act(async () => {
+      app.openbell.start();
+    });
+    expect(screen.getByText(/If you just approved a payment, it continues\./)).toBeTruthy();
   });
 
   it('does not poll for subscribers or visitors', async () => {

@@ -11,7 +11,7 @@ const PROGRAMS = [{ id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 
 async function openCard(props: PricingCardProps = {}, options: Parameters<typeof openApp>[1] = {}) {
   const navigate = vi.fn();
   const app = openApp(<PricingCard navigate={navigate} {...props} />, options);
-  await (await app.call('/api/web/program')).answer(200, PROGRAMS);
+  await (await app.call('/api/web/program')).respond(200, PROGRAMS);
   return { app, navigate, user: userEvent.setup() };
 }
 const enroll = () => screen.getByRole('button', { name: 'Enroll' });
@@ -51,14 +51,14 @@ describe('the pricing card', () => {
 
   it('explains that memberships are closed when the site takes no payments', async () => {
     await openCard({}, { gateways: [] });
-    expect(screen.getByText('New memberships are not open at the moment.')).toBeTruthy();
+    expect(screen.getByText('New memberships are not available right now.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
   });
 
   it("shows the server's prices [billing.server-prices]", async () => {
     const app = openApp(<PricingCard navigate={() => {}} />);
     const program = { id: 4, name: 'Mentorship', monthly_price: 61.5, yearly_price: 599, trial_days: 0 };
-    await (await app.call('/api/web/program')).answer(200, [program]);
+    await (await app.call('/api/web/program')).respond(200, [program]);
     const user = userEvent.setup();
     await choosePlan(user);
     const card = () => document.body.textContent ?? '';
@@ -131,7 +131,7 @@ describe('the pricing card', () => {
     expect(enroll().querySelector('.ob-spinner')).not.toBeNull();
     await user.click(enroll());
     expect(app.count('/api/web/create-payment-intent')).toBe(1);
-    await intent.answer(200, { setupIntentClientSecret: 'seti_1_secret' });
+    await intent.respond(200, { setupIntentClientSecret: 'seti_1_secret' });
 
     const dialog = await screen.findByRole('dialog', { name: 'Add a Payment Method' });
     expect(dialog.textContent).toContain('Sandbox');
@@ -143,9 +143,13 @@ describe('the pricing card', () => {
     typeCard('CVC', '123');
     await user.click(screen.getByRole('button', { name: 'Set up' }));
     const declined = await app.call('/dev/cards/confirm');
-    expect(declined.body).toEqual({ client_secret: 'seti_1_secret', number: '4000000000000002' });
+    expect(declined.body).toEqual({
+      client_secret: 'seti_1_secret',
+      number: '4000000000000002',
+      expiry: '12/34',
+    });
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeTruthy();
-    await declined.answer(402, { message: 'Your card was declined.' });
+    await declined.respond(402, { message: 'Your card was declined.' });
     expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
     expect(screen.getByRole('dialog')).toBeTruthy();
     expect(app.count('/api/web/create-subscription')).toBe(0);
@@ -153,22 +157,22 @@ describe('the pricing card', () => {
     typeCard('Card number', '4242424242424242');
     await user.click(screen.getByRole('button', { name: 'Set up' }));
     await waitFor(() => expect(app.count('/dev/cards/confirm')).toBe(2));
-    await (await app.call('/dev/cards/confirm')).answer(200, { payment_method_id: 'pm_1' });
+    await (await app.call('/dev/cards/confirm')).respond(200, { payment_method_id: 'pm_1' });
     const create = await app.call('/api/web/create-subscription');
     expect(create.body).toEqual({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' });
     expect(create.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await create.answer(200, { message: '', subscription: null });
+    await create.respond(200, { message: '', subscription: null });
 
     expect(screen.getByText('Confirming your subscription...')).toBeTruthy();
-    await (await app.call('/api/web/user-expiration')).answer(200, { active: false });
+    await (await app.call('/api/web/user-expiration')).respond(200, { active: false });
     await act(() => app.time.advance(60_000));
     expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go to Profile' })).toBeTruthy();
     await waitFor(() => expect(app.count('/api/web/user-expiration')).toBe(2));
-    await (await app.call('/api/web/user-expiration')).answer(200, { active: true });
+    await (await app.call('/api/web/user-expiration')).respond(200, { active: true });
     await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
-    await (await app.call('/api/web/profile')).answer(200, {
+    await (await app.call('/api/web/profile')).respond(200, {
       user: { ...USER, expired_at: '2026-12-21T15:00:00Z' },
       subscriptions: [],
     });
@@ -182,10 +186,10 @@ describe('the pricing card', () => {
     await choosePlan(user);
     await user.click(screen.getByRole('radio', { name: 'PayPal' }));
     await user.click(enroll());
-    await (await app.call('/api/web/create-payment-intent')).answer(200, {
+    await (await app.call('/api/web/create-payment-intent')).respond(200, {
       approveLink: 'javascript:alert(1)',
     });
-    expect(screen.getByRole('alert').textContent).toContain('not one that we know');
+    expect(screen.getByRole('alert').textContent).toContain('t recognize the payment page');
     expect(enroll().getAttribute('aria-disabled')).toBeNull();
   });
 
@@ -194,7 +198,7 @@ describe('the pricing card', () => {
     await enter(app);
     await choosePlan(user);
     await user.click(enroll());
-    await (await app.call('/api/web/create-payment-intent')).answer(200, { setupIntentClientSecret: 's' });
+    await (await app.call('/api/web/create-payment-intent')).respond(200, { setupIntentClientSecret: 's' });
     const dialog = await screen.findByRole('dialog', { name: 'Add a Payment Method' });
     expect(dialog.textContent).toContain('Free for 7 days. Then $50.00 a month, from 28 Nov 2026.');
     expect(dialog.textContent).toContain('Cancel before 28 Nov 2026 and you pay nothing.');
@@ -202,15 +206,15 @@ describe('the pricing card', () => {
     typeCard('Expiry', '12/34');
     typeCard('CVC', '123');
     await user.click(screen.getByRole('button', { name: 'Set up' }));
-    await (await app.call('/dev/cards/confirm')).answer(200, { payment_method_id: 'pm_1' });
-    await (await app.call('/api/web/create-subscription')).answer(422, { message: 'No such card.' });
+    await (await app.call('/dev/cards/confirm')).respond(200, { payment_method_id: 'pm_1' });
+    await (await app.call('/api/web/create-subscription')).respond(422, { message: 'No such card.' });
     expect(screen.getByRole('alert').textContent).toBe('Error: No such card.');
     expect(enroll().getAttribute('aria-disabled')).toBeNull();
   });
 
   it('offers Retry when programs fail to load', async () => {
     const app = openApp(<PricingCard />);
-    await (await app.call('/api/web/program')).answer(500, {});
+    await (await app.call('/api/web/program')).respond(500, {});
     await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(app.count('/api/web/program')).toBe(2));
   });

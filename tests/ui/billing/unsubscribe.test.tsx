@@ -39,7 +39,7 @@ describe('the details page', () => {
     const { app, navigate, user } = await openDetails();
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    await (await app.call(infoPath)).answer(200, { error: false, message: '', subscription: INFO });
+    await (await app.call(infoPath)).respond(200, { error: false, message: '', subscription: INFO });
     expect(app.count(infoPath)).toBe(1);
     const facts = [...document.querySelectorAll('dt')].map((term) => [
       term.textContent,
@@ -61,7 +61,11 @@ describe('the details page', () => {
 
   it('shows the server’s message of an error flag in an alert [billing.info-error-alert]', async () => {
     const { app } = await openDetails();
-    await (await app.call(infoPath)).answer(200, { error: true, message: 'It is gone.', subscription: null });
+    await (await app.call(infoPath)).respond(200, {
+      error: true,
+      message: 'It is gone.',
+      subscription: null,
+    });
     expect(alerts()).toEqual(['It is gone.']);
     expect(screen.queryByText('Loading...')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Yes, Continue' })).toBeNull();
@@ -69,11 +73,11 @@ describe('the details page', () => {
 
   it('offers Retry after any other failure [billing.info-retry]', async () => {
     const { app, user } = await openDetails();
-    await (await app.call(infoPath)).answer(500, {});
+    await (await app.call(infoPath)).respond(500, {});
     expect(alerts().join()).toContain('The subscription could not be loaded.');
     await user.click(button('Retry'));
     await waitFor(() => expect(app.count(infoPath)).toBe(2));
-    await (await app.call(infoPath)).answer(200, {
+    await (await app.call(infoPath)).respond(200, {
       error: false,
       message: '',
       subscription: { ...INFO, status: 'Active' },
@@ -81,14 +85,26 @@ describe('the details page', () => {
     expect(screen.getByText('Active').closest('[data-tone]')?.getAttribute('data-tone')).toBe('success');
   });
 
+  it.each([403, 404])(
+    'goes to the profile in place of Retry after %s [errors.retry-helps]',
+    async (status) => {
+      const { app, navigate, user } = await openDetails();
+      await (await app.call(infoPath)).respond(status, { message: 'Not found.' });
+      expect(alerts().join()).toContain('The subscription could not be loaded.');
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+      await user.click(button('Go to Profile'));
+      expect(navigate).toHaveBeenLastCalledWith('/profile');
+    },
+  );
+
   it('reloads after sign-in, and shows when access ends if already canceled', async () => {
     const { app } = await openDetails();
     await enter(app, { ...USER, expired_at: '2026-12-01T12:00:00Z' }, [
       { ...SUBSCRIPTION, status: 'canceled' },
     ]);
     await waitFor(() => expect(app.count(infoPath)).toBe(2));
-    await (await app.call(infoPath)).answer(200, { error: false, message: '', subscription: INFO });
-    expect(screen.getByText(/is cancelled\. You keep access until 01 Dec 2026/)).toBeTruthy();
+    await (await app.call(infoPath)).respond(200, { error: false, message: '', subscription: INFO });
+    expect(screen.getByText(/is canceled\. You keep access until 01 Dec 2026/)).toBeTruthy();
   });
 
   it('requests nothing for an invalid id', async () => {
@@ -110,7 +126,7 @@ describe('the impact page', () => {
       'Priority support',
       'Community channels',
     ]);
-    expect(screen.getByText(/stays open until 01 Dec 2026/)).toBeTruthy();
+    expect(screen.getByText(/You keep access until 01 Dec 2026/)).toBeTruthy();
     const user = userEvent.setup();
     await user.click(button('Yes, Continue'));
     expect(navigate).toHaveBeenLastCalledWith('/unsubscribe/3/confirm');
@@ -139,7 +155,7 @@ describe('the confirm page', () => {
     await user.dblClick(button('Yes, Unsubscribe'));
     expect(app.count(cancelPath)).toBe(1);
     expect(navigate).not.toHaveBeenCalled();
-    await (await app.call(cancelPath)).answer(200, { message: 'ok' });
+    await (await app.call(cancelPath)).respond(200, { message: 'ok' });
     expect(alerts()).toEqual(['Unsubscription successful. You will receive a confirmation email shortly.']);
     expect(navigate.mock.calls).toEqual([['/']]);
     expect(app.count('/api/web/profile')).toBe(2);
@@ -148,7 +164,7 @@ describe('the confirm page', () => {
   it('shows a failure in an alert and enables the button again [billing.cancel-failure]', async () => {
     const { app, navigate, user } = await openConfirm();
     await user.click(button('Yes, Unsubscribe'));
-    await (await app.call(cancelPath)).answer(500, { message: 'Provider away.' });
+    await (await app.call(cancelPath)).respond(500, { message: 'Provider away.' });
     expect(alerts()).toEqual(['Unsubscription failed. Please try again later.']);
     expect(navigate).not.toHaveBeenCalled();
     await user.click(button('Yes, Unsubscribe'));
@@ -160,7 +176,7 @@ describe('the confirm page', () => {
     await user.click(button('Yes, Unsubscribe'));
     const call = await app.call(cancelPath);
     app.unmount();
-    await call.answer(200, {});
+    await call.respond(200, {});
     expect(navigate).not.toHaveBeenCalled();
   });
 });

@@ -65,16 +65,16 @@ describe('composer: files', () => {
   it('explains why a file cannot be sent, before sending [chat.file-problem]', async () => {
     const { rig } = await open();
     const { composer } = rig.chat.thread(7);
-    const told = (files: readonly File[]): string => {
+    const problemOf = (files: readonly File[]): string => {
       act(() => composer.attach(files));
       return screen.getByRole('alert').textContent ?? '';
     };
-    expect(told([new File([], 'empty.png', { type: 'image/png' })])).toBe('empty.png is empty.');
-    expect(told([new File(['x'], 'x.exe')])).toBe('x.exe is of a kind that cannot be sent.');
+    expect(problemOf([new File([], 'empty.png', { type: 'image/png' })])).toBe('empty.png is empty.');
+    expect(problemOf([new File(['x'], 'x.exe')])).toBe('x.exe can’t be sent: unsupported file type.');
     const large = png('large.png');
     Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 });
-    expect(told([large])).toBe('large.png is larger than 25 MB.');
-    expect(told(Array.from({ length: 11 }, (_, i) => png(`${i}.png`)))).toBe(
+    expect(problemOf([large])).toBe('large.png is larger than 25 MB.');
+    expect(problemOf(Array.from({ length: 11 }, (_, i) => png(`${i}.png`)))).toBe(
       'At most 10 files can be sent at once.',
     );
   });
@@ -90,7 +90,7 @@ describe('composer: files', () => {
     expect(screen.getByRole('progressbar', { name: 'Sending 42%' }).getAttribute('value')).toBe('0.42');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await act(() => rig.time.frame());
-    expect(screen.getByText('Not sent: cancelled')).toBeTruthy();
+    expect(screen.getByText('Not sent: canceled')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await settleAll(rig, server);
     expect(server.messages()).toHaveLength(1);
@@ -174,5 +174,18 @@ describe('keys and fingers', () => {
     article?.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Report' })).toBeTruthy());
+  });
+});
+
+describe('composer: keys', () => {
+  it('sends on Enter, but not on the Enter that ends a composition', async () => {
+    const { user } = await open();
+    await user.type(box(), 'にほん');
+    // WebKit reports the end of the composition before this key.
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13, isComposing: true });
+    expect(box()).toHaveProperty('value', 'にほん');
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
+    expect(box()).toHaveProperty('value', '');
   });
 });

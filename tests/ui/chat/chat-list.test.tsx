@@ -1,5 +1,5 @@
 import type { ChatRow } from '@openbell/core/chat';
-import { answerOk } from '@openbell/testing';
+import { okResponse } from '@openbell/testing';
 import { ChatList, ChatScreen } from '@openbell/ui/chat';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +14,7 @@ const row = (parts: Partial<ChatRow> = {}): ChatRow => ({
   mute: false,
   unread_count: 0,
   last_msg: { message: 'see you at the bell', created_at: '2026-11-21T15:30:00Z', message_type: 'TXT' },
+  users_count: null,
   users: [
     { user_id: 1, user: me },
     { user_id: 2, user: other },
@@ -72,7 +73,7 @@ describe('chat list', () => {
 
   it('opens the first chat when the address names none [chat.first-chat]', async () => {
     const rig = createRig();
-    rig.api.script('/web/chats', () => answerOk({ data: [chatOf({ id: 9 }), chatOf()] }));
+    rig.api.script('/web/chats', () => okResponse({ data: [chatOf({ id: 9 }), chatOf()] }));
     const onFirst = vi.fn();
     render(
       <ChatScreen

@@ -7,7 +7,10 @@ let restore = (): void => {};
 beforeEach(() => {
   restore = layOut();
 });
-afterEach(() => restore());
+afterEach(() => {
+  restore();
+  document.documentElement.removeAttribute('dir');
+});
 
 const file = (name: string, size = 1_500_000) => ({
   file: `/media/${name}`,
@@ -50,6 +53,17 @@ describe('image zoom', () => {
     expect(scaleOf('c.png')).toBe(1);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('moves the other way on a page from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    const { user } = await openPictures();
+    await user.keyboard('{ArrowLeft}');
+    expect(within(dialog()).getByText('2 of 3')).toBeTruthy();
+    fireEvent.pointerDown(picture('b.png'), finger(1, 0));
+    fireEvent.pointerMove(picture('b.png'), finger(1, 60));
+    fireEvent.pointerUp(picture('b.png'), finger(1, 60));
+    expect(within(dialog()).getByText('3 of 3')).toBeTruthy();
   });
 
   it('moves on a swipe, zooms on a pinch, and toggles zoom on a click [chat.zoom-gestures]', async () => {

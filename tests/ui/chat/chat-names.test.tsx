@@ -42,22 +42,28 @@ describe('accessible names', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('announces others’ new messages and typing, but not own or older messages [chat.said]', async () => {
+  it('announces others’ new messages, but not own or older messages [chat.said]', async () => {
     const { rig } = await open((server) => void server.post(other, 'from before'));
-    const said = (): string =>
+    const announced = (): string =>
       screen
         .getAllByRole('status')
         .map(({ textContent }) => textContent)
         .join('|');
-    expect(said()).not.toContain('from before');
+    expect(announced()).not.toContain('from before');
     await deliver(rig, says(message(40, { message: 'news' })));
-    expect(said()).toContain('Grace: news');
+    expect(announced()).toContain('Grace: news');
     await deliver(rig, says(message(41, { sender: me, message: 'from my other device' })));
     await deliver(rig, says(message(42, { is_block: true, message: '' })));
     await deliver(rig, says(message(3, { message: 'an older one' })));
-    expect(said()).toContain('Grace: news');
+    expect(announced()).toContain('Grace: news');
+  });
+
+  it('announces who is typing [chat.said]', async () => {
+    const { rig } = await open((server) => void server.post(other, 'from before'));
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
-    expect(said()).toContain('Grace is typing...');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Grace is typing...',
+    );
   });
 });
 
@@ -92,7 +98,7 @@ describe('replacement texts', () => {
       [{ delete_from_everyone: true }, 'GraceGrace unsend this message'],
       [{ delete_from_everyone: true, sender: me }, 'YouYou unsend this message'],
       [{ is_block: true }, 'GraceThis user has been blocked by you.'],
-      [{}, 'GraceThat message is not here any more.'],
+      [{}, 'GraceThis message is no longer available.'],
     ];
     await open((server) => {
       for (const [parts] of cases) server.post(other, 'an answer', null, { reply_to: quote(parts) });

@@ -1,4 +1,4 @@
-import { answerRefused } from '@openbell/testing';
+import { errorResponse } from '@openbell/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { me, message, other } from '../../core/chat/support.ts';
@@ -27,15 +27,29 @@ describe('ChatScreen', () => {
     expect(within(log).getByText('Start the conversation!')).toBeTruthy();
   });
 
+  it('has no composer, actions or reactions when read-only [offline.read-only]', async () => {
+    const { user } = await open((server) => void server.post(other, 'saved before'), { isReadOnly: true });
+    const row = screen.getByRole('article');
+    expect(row.textContent).toContain('saved before');
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Message actions' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Chat details' })).toBeNull();
+    expect(screen.getByText('You are offline. You can read the messages saved on this device.')).toBeTruthy();
+    act(() => row.focus());
+    await user.keyboard('{Enter}e');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(within(row).queryAllByRole('button')).toEqual([]);
+  });
+
   it('clips stacked combining marks, and no other text', async () => {
     await open((server) => {
       server.post(other, 'Tiếng Việt, ไม่ใช่, नमस्ते');
       server.post(other, `Z${'\u0300\u0301\u0302'.repeat(9)}`);
     });
-    const heaped = [...document.querySelectorAll('.ob-message-text')].map((text) =>
-      text.hasAttribute('data-heaped'),
+    const stacked = [...document.querySelectorAll('.ob-message-text')].map((text) =>
+      text.hasAttribute('data-stacked'),
     );
-    expect(heaped).toEqual([false, true]);
+    expect(stacked).toEqual([false, true]);
   });
 
   it('sends on Enter and adds a line on Shift+Enter [chat.enter]', async () => {
@@ -57,20 +71,21 @@ describe('ChatScreen', () => {
 
   it("shows 'X is typing...' until it expires, and 'N users are typing...' for more [chat.typing-line]", async () => {
     const { rig } = await open((server) => void server.post(other, 'hi'));
+    const line = () => document.querySelector('[data-part="typing"]')?.textContent;
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
-    expect(screen.getByText('Grace is typing...')).toBeTruthy();
+    expect(line()).toBe('Grace is typing...');
     expect(screen.getByText('Typing...')).toBeTruthy();
     await act(async () => {
       await rig.time.advance(3000);
       await rig.time.frame();
     });
     expect(screen.queryByText('Typing...')).toBeNull();
-    expect(screen.getByText('Grace is typing...')).toBeTruthy();
+    expect(line()).toBe('Grace is typing...');
     await act(async () => {
       await rig.time.advance(2000);
       await rig.time.frame();
     });
-    expect(screen.queryByText('Grace is typing...')).toBeNull();
+    expect(line()).toBe('');
   });
 
   it("loads up to 'Start the conversation!' with 'More Messages' [chat.more-messages]", async () => {
@@ -123,7 +138,7 @@ describe('ChatScreen', () => {
     const { server, rig, user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'no{Enter}');
     await act(async () => {
-      await rig.api.latest('/web/chat/{id}').answer(answerRefused(422, { message: 'Not so.' }));
+      await rig.api.latest('/web/chat/{id}').respond(errorResponse(422, { message: 'Not so.' }));
       await rig.time.frame();
     });
     expect(screen.getByText('Not sent: Not so.')).toBeTruthy();

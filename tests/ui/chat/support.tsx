@@ -1,14 +1,11 @@
 // A chat screen with a scripted server.
-import { answerOk } from '@openbell/testing';
-import { ChatScreen } from '@openbell/ui/chat';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { okResponse } from '@openbell/testing';
+import { ChatScreen, type ChatScreenProps } from '@openbell/ui/chat';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { createModelServer } from '../../core/chat/model-server.ts';
 import { chatOf, createRig, type Rig } from '../../core/chat/support.ts';
-
-// Menus and dialogs are loaded on first use.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** jsdom has no layout: gives the log a height, so that the virtual list renders rows. */
 export function layOut(): () => void {
@@ -20,14 +17,17 @@ export function layOut(): () => void {
   };
 }
 
-export async function open(prepare: (server: ReturnType<typeof createModelServer>) => void = () => {}) {
+export async function open(
+  prepare: (server: ReturnType<typeof createModelServer>) => void = () => {},
+  props: Pick<ChatScreenProps, 'isReadOnly' | 'emoji'> = {},
+) {
   const server = createModelServer({ pageSize: 50, knowsClientId: true });
   prepare(server);
   const rig = createRig();
-  rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
+  rig.api.script('/web/chats', () => okResponse({ data: [chatOf()] }));
   render(
     <StrictMode>
-      <ChatScreen chatType="GR" chatId={7} hrefOf={(id) => `/chat/${id}`} instance={rig.chat} />
+      <ChatScreen chatType="GR" chatId={7} hrefOf={(id) => `/chat/${id}`} instance={rig.chat} {...props} />
     </StrictMode>,
   );
   await act(async () => {
@@ -40,7 +40,7 @@ export async function open(prepare: (server: ReturnType<typeof createModelServer
 export async function settleAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) {
     await act(async () => {
-      for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+      for (const request of rig.api.waiting()) await request.respond(server.respond(request));
       await rig.time.frame();
       await rig.time.advance(10);
     });

@@ -40,6 +40,16 @@ describe('the list', () => {
     expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Alert 12 hours ago');
   });
 
+  test('shows the web addresses of a message as links, and nothing else [alerts.links]', () => {
+    draw({ items: [alert(1, 'Live at 10\nhttps://example.com/live?a=1\njavascript:alert(1)')] });
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/live?a=1']);
+    expect(links[0]?.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(document.querySelector('.ob-alert-message')?.textContent).toBe(
+      'Live at 10\nhttps://example.com/live?a=1\njavascript:alert(1)',
+    );
+  });
+
   test("turns 'Load More' into 'No More Alerts' on the same button [alerts.no-more]", () => {
     const { onLoadMore, change } = draw();
     const button = screen.getByRole('button', { name: 'Load More' });
@@ -57,8 +67,9 @@ describe('the list', () => {
   });
 
   test("shows 'No alerts found.' when empty [alerts.empty]", () => {
-    draw({ items: [], hasMore: false });
+    draw({ items: [], hasMore: false, emptyAction: <a href="/welcome">Text alerts</a> });
     expect(screen.getByText('No alerts found.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Text alerts' })).toBeDefined();
   });
 
   test('shows a failure with Retry and keeps loaded alerts [alerts.load-error]', () => {
@@ -73,10 +84,19 @@ describe('the list', () => {
   });
 
   test('renders messages as text', () => {
-    draw({ items: xssCorpus.map((payload, index) => alert(index + 1, payload)) });
-    const messages = [...document.querySelectorAll('.ob-alert-message')];
-    expect(messages.map((one) => one.textContent)).toEqual([...xssCorpus]);
-    expect(messages.filter((one) => one.childElementCount > 0)).toEqual([]);
+    const { change } = draw();
+    // A longer list renders only the alerts near the viewport.
+    for (let at = 0; at < xssCorpus.length; at += 100) {
+      const payloads = xssCorpus.slice(at, at + 100);
+      change({ items: payloads.map((payload, index) => alert(index + 1, payload)) });
+      const messages = [...document.querySelectorAll('.ob-alert-message')];
+      expect(messages.map((one) => one.textContent)).toEqual(payloads);
+      // Only web addresses become elements: links.
+      const elements = messages.flatMap((one) => [...one.querySelectorAll('*')]);
+      expect(elements.filter((one) => !/^https?:$/.test((one as HTMLAnchorElement).protocol ?? ''))).toEqual(
+        [],
+      );
+    }
   });
 });
 
@@ -87,6 +107,13 @@ describe('the page of one alert', () => {
     return onRetry;
   };
 
+  test('shows the web addresses of the message as links [alerts.links]', () => {
+    const message = 'Chart: https://example.com/chart.png';
+    draw({ status: 'ready', code: 'a', alert: { ...alert(1), message } });
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://example.com/chart.png');
+    expect(screen.getByText('Chart:', { exact: false }).textContent).toBe(message);
+  });
+
   test('shows the message and its time [alerts.view]', () => {
     draw({ status: 'ready', code: 'a', alert: alert(1, 'Above the range\nonly') });
     expect(screen.getByRole('article').textContent).toContain('Above the range\nonly');
@@ -95,17 +122,23 @@ describe('the page of one alert', () => {
 
   test("shows 'No alert code provided' without a code [alerts.view-no-code]", () => {
     draw({ status: 'no-code' });
-    expect(screen.getByRole('alert').textContent).toBe('No alert code provided');
+    expect(screen.getByRole('alert').textContent).toContain('No alert code provided');
   });
 
   test("shows the server's error, or 'Failed to load alert' [alerts.view-failed]", () => {
-    const onRetry = draw({ status: 'failed', code: 'a', message: '' });
+    const onRetry = draw({ status: 'failed', code: 'a', message: '', isRetryable: true });
     expect(screen.getByRole('alert').textContent).toContain('Failed to load alert');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledOnce();
     cleanup();
-    draw({ status: 'failed', code: 'a', message: 'Closed for today' });
+    draw({ status: 'failed', code: 'a', message: 'Closed for today', isRetryable: true });
     expect(screen.getByRole('alert').textContent).toContain('Closed for today');
+  });
+
+  test('links to the home page in place of Retry when the code is unknown [errors.retry-helps]', () => {
+    draw({ status: 'failed', code: 'a', message: 'Failed to load alert', isRetryable: false });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go Back Home' }).getAttribute('href')).toBe('/');
   });
 
   test("shows 'No alert found' when there is none [alerts.view-none]", () => {

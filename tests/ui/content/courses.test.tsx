@@ -118,6 +118,16 @@ describe('the page', () => {
     expect(onDownload.mock.calls).toEqual([[1]]);
   });
 
+  test.each([
+    ['/media/option%20basics.pdf?sig=a/b', 'option basics.pdf'],
+    ['https://files.test/notes%.txt#2', 'notes%.txt'],
+    ['https://files.test/', 'Document'],
+  ])('names a document without a name by its file %s', (file, name) => {
+    draw({ state: { status: 'ready', id: 4, course: { ...course, documents: [{ name: ' ', file }] } } });
+    expect(document.querySelector('.ob-document-name')?.textContent).toBe(name);
+    expect(screen.getByRole('button', { name: `Download ${name}` })).toBeDefined();
+  });
+
   test('shows the progress of a download and ignores a second click [courses.progress]', () => {
     const { onDownload, change } = draw({ downloads: new Map([[0, { received: 3, total: 12 }]]) });
     const bar = screen.getByRole('progressbar', { name: 'Downloading Worksheet' });

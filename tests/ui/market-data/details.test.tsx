@@ -7,6 +7,7 @@ import { createFakeApi, settle } from '@openbell/testing';
 import { MarketDataTabs, TickerDetailsView, TickerSearch } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { suggestingBox } from './market-page.tsx';
 
 afterEach(cleanup);
 
@@ -65,7 +66,7 @@ describe('ticker details', () => {
       homepage_url: 'javascript:alert(1)',
       branding: { logo_url: null },
     });
-    expect(Object.entries(facts).filter(([, value]) => value === 'Not known')).toHaveLength(5);
+    expect(Object.entries(facts).filter(([, value]) => value === 'Unknown')).toHaveLength(5);
     expect(view.container.querySelector('a')).toBeNull();
     expect(screen.getByRole('heading', { name: 'AAPL' })).toBeTruthy();
   });
@@ -85,7 +86,7 @@ describe('a ticker option', () => {
     render(
       <TickerSearch search={createTickerSearch({ api })} onChoose={(ticker) => void chosen.push(ticker)} />,
     );
-    const box = screen.getByRole('combobox');
+    const box = await suggestingBox();
     await act(async () => fireEvent.change(box, { target: { value: 'spd' } }));
     await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
     expect(api.latest(tickerPath).input.query).toEqual({ q: 'spd' });

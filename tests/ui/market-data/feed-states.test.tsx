@@ -99,7 +99,7 @@ async function greet({ accept, status }: ReturnType<typeof setUp>): Promise<void
 
 const lost = 'Connection lost. Trying again shortly.';
 const evicted = 'Another connection took over. Trying again later.';
-const refused = 'The options feed did not let you in.';
+const rejected = 'The options feed refused the connection.';
 
 describe("the states of the feed's session", () => {
   test('shows one connecting state until the feed is live [market.session-states]', async () => {
@@ -121,7 +121,7 @@ describe("the states of the feed's session", () => {
     await parts.accept();
     await parts.status('connected');
     await parts.status('auth_failed', 'authentication failed');
-    expect([parts.shown(), parts.light()]).toEqual([refused, 'refused']);
+    expect([parts.shown(), parts.light()]).toEqual([rejected, 'refused']);
     await parts.wait(600_000);
     expect(parts.sockets.connections).toHaveLength(1);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
@@ -178,10 +178,10 @@ describe("the states of the feed's session", () => {
       'The market feed is interrupted; it is being connected again.',
     );
     expect([parts.shown(), parts.light()]).toEqual([
-      'The market feed is interrupted. It comes back by itself.',
+      'The market feed is interrupted. It will reconnect automatically.',
       'interrupted',
     ]);
-    await parts.tell(event(101));
+    await parts.tell(event(101, { t: parts.time.clock.now() }));
     expect(parts.shown()).toBe('Live');
     await parts.status('slow_consumer', '12 trades were left out.');
     expect(document.querySelector('.ob-flash-bar')?.textContent).toContain('Left out12');
@@ -238,14 +238,14 @@ describe('live trades in Time & Sales', () => {
     const parts = setUp('rows');
     await greet(parts);
     await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50), row(7)], biggest_data: [] }));
-    const told = (): string[] =>
+    const announcements = (): string[] =>
       [...document.querySelectorAll('[role="status"], [aria-live]')].map((node) => node.textContent ?? '');
-    const before = told();
+    const before = announcements();
     await parts.tell(event(20));
-    expect(told()).toEqual(before);
+    expect(announcements()).toEqual(before);
     await act(async () => fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '10' } }));
-    expect(told()).toContain('2 trades match');
+    expect(announcements()).toContain('2 trades match');
     await parts.tell(event(30));
-    expect(told()).toContain('2 trades match');
+    expect(announcements()).toContain('2 trades match');
   });
 });

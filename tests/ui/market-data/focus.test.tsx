@@ -1,7 +1,16 @@
 // The focus after a pressed button disappears, and announcements.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { candlesPath, event, goLive, setUp, showRows, timeSalePath, trade } from './market-page.tsx';
+import {
+  candlesPath,
+  event,
+  goLive,
+  setUp,
+  showRows,
+  suggestingBox,
+  timeSalePath,
+  trade,
+} from './market-page.tsx';
 
 afterEach(cleanup);
 
@@ -16,7 +25,7 @@ async function press(name: string | RegExp): Promise<void> {
 
 const focusedRole = () => document.activeElement?.getAttribute('role');
 
-describe('a button that disappears moves the focus', () => {
+describe('focus after a button disappears', () => {
   test('from Clear to the first filter', async () => {
     await showRows([trade()]);
     fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '5' } });
@@ -77,8 +86,7 @@ describe('a button that disappears moves the focus', () => {
   test('only if it had the focus', async () => {
     const { api } = setUp('graph');
     await act(() => api.latest(candlesPath).refuse(500));
-    const box = screen.getByRole('combobox');
-    box.focus();
+    const box = await suggestingBox();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
     expect(document.activeElement).toBe(box);
   });
@@ -91,15 +99,15 @@ test('announces a row again when it is copied again [market.copy-row]', async ()
   });
   await showRows([trade()]);
   const grid = screen.getByRole('grid');
-  const told = () => document.querySelector('[data-part="copied"] > *');
+  const announcement = () => document.querySelector('[data-part="copied"] > *');
   fireEvent.keyDown(grid, { key: 'ArrowDown' });
   await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
-  const first = told();
+  const first = announcement();
   expect(first?.textContent).toBe('Copied: AAPL 150C 12/19/25');
   await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
-  expect(told()?.textContent).toBe(first?.textContent);
+  expect(announcement()?.textContent).toBe(first?.textContent);
   // Live regions announce added elements: a repeated text needs a new one.
-  expect(told()).not.toBe(first);
+  expect(announcement()).not.toBe(first);
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
@@ -120,8 +128,8 @@ test('keeps numbers left to right on a right-to-left page', async () => {
 
 test('announces that the graph is loading', async () => {
   const { api } = setUp('graph');
-  const said = () => screen.getAllByRole('status').map((node) => node.textContent);
-  expect(said()).toContain('Loading the prices of AAPL');
+  const text = () => screen.getAllByRole('status').map((node) => node.textContent);
+  expect(text()).toContain('Loading the prices of AAPL');
   await act(() => api.latest(candlesPath).succeed({ data: [] }));
-  expect(said()).not.toContain('Loading the prices of AAPL');
+  expect(text()).not.toContain('Loading the prices of AAPL');
 });

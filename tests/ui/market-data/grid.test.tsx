@@ -47,6 +47,37 @@ test('moves with the arrow keys up to the edges, and to the corners with Ctrl+Ho
   expect(place()).toEqual([2, 1]);
 });
 
+test('leaves hidden columns out of the width, and skips them with the arrow keys [market.columns]', async () => {
+  const { timeSales } = await showRows(Array.from({ length: 5 }, (_, i) => trade({ qty: 9 - i })));
+  const width = () => (grid().parentElement as HTMLElement).style.getPropertyValue('--ob-grid-width');
+  expect(width()).toBe('1220px');
+  await act(async () => {
+    for (const column of ['qty', 'price', 'condition'] as const) timeSales.showColumn(column, false);
+  });
+  expect([grid().dataset.hidden, width()]).toEqual(['qty price condition', '880px']);
+  await act(async () => fireEvent.mouseDown(cell(3, 2) as HTMLElement, { button: 0 }));
+  await press('ArrowRight');
+  expect(place()).toEqual([3, 5]);
+  await press('ArrowLeft');
+  expect(place()).toEqual([3, 2]);
+  await press('End');
+  expect(place()).toEqual([3, 9]);
+  await act(async () => timeSales.showColumn('qty', true));
+  expect([grid().dataset.hidden, width()]).toEqual(['price condition', '960px']);
+  // The active column is hidden: its row's first cell takes over.
+  await act(async () => timeSales.showColumn('underlying', false));
+  await press('ArrowDown');
+  expect(place()).toEqual([4, 1]);
+});
+
+test('names the time zone beside the time column [market.zone]', async () => {
+  await showRows([trade()]);
+  const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+    .formatToParts(new Date(trade().time))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  expect(screen.getByRole('columnheader', { name: /^Time/ }).ariaLabel).toBe(`Time (${zone})`);
+});
+
 test('keeps the active cell while rows change and when it is scrolled back into view [market.grid-keys]', async () => {
   await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
@@ -100,7 +131,7 @@ test('reorders the rows even while trades keep arriving', async () => {
       });
       expect(order()).toEqual(order().toSorted((a, b) => a - b));
     },
-    { interval: 20, timeout: 5000 },
+    { interval: 20 },
   );
 });
 

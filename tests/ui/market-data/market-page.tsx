@@ -17,8 +17,9 @@ import {
   settle,
 } from '@openbell/testing';
 import { type MarketDataTab, MarketDataTabs } from '@openbell/ui';
-import { act, render } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
+import { expect } from 'vitest';
 
 export const timeSalePath = '/app/marketdata/time-sale';
 export const detailsPath = '/app/marketdata/ticker-details/{ticker}';
@@ -158,4 +159,12 @@ export async function goLive(
     socket.deliver(events);
     await time.frame();
   });
+}
+
+/** Returns the ticker search once the code of its suggestions has been loaded: Base UI's input turns autocorrection off. */
+export async function suggestingBox(): Promise<HTMLInputElement> {
+  const box = () => screen.getByRole<HTMLInputElement>('combobox');
+  await act(async () => box().focus());
+  await waitFor(() => expect(box().getAttribute('autocorrect')).toBe('off'));
+  return box();
 }

@@ -11,6 +11,7 @@ import {
   goLive,
   setUp,
   showRows,
+  suggestingBox,
   tickerPath,
   timeSalePath,
   trade,
@@ -59,7 +60,7 @@ test('draws buys above and sells below the zero line, calls and puts separately'
   ]);
 });
 
-describe('each filter keeps the rows that its label describes', () => {
+describe('a filter', () => {
   // An option at 150 with the underlying at 149.5: out of the money as a call, in the money as a put.
   const rows = [
     trade({ qty: 1, price: 50, option: 'AAPL251219C00150000', contract_type: 1 }),
@@ -76,7 +77,7 @@ describe('each filter keeps the rows that its label describes', () => {
     ['Min. premium ($)', '1000', ['1']],
     ['Expires from', '2026-01-01', ['20']],
     ['Expires to', '2026-01-01', ['1']],
-  ])('%s %s', async (label, value, left) => {
+  ])('%s keeps the matching rows when it is set to %s', async (label, value, left) => {
     await showRows(rows);
     await choose(screen.getByLabelText(label), value);
     expect(quantities()).toEqual(left);
@@ -114,13 +115,13 @@ describe('each filter keeps the rows that its label describes', () => {
 describe('ticker search', () => {
   test('shows searching and failed states; selecting clears the box', async () => {
     const { api } = setUp('details');
-    const box = screen.getByRole<HTMLInputElement>('combobox');
+    const box = await suggestingBox();
     await act(async () => fireEvent.mouseDown(box, { button: 0 }));
     await choose(box, 'zz');
     await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
     expect(await screen.findByText('Searching…')).toBeTruthy();
     await act(() => api.latest(tickerPath).refuse(500));
-    expect(await screen.findByText('The search could not be done. Press Enter to try again.')).toBeTruthy();
+    expect(await screen.findByText('Search failed. Press Enter to try again.')).toBeTruthy();
     await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
     await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'ZZ', value: 'ZZ' }] }));
     await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'ZZ' })));
@@ -157,7 +158,7 @@ describe('changing the ticker', () => {
     const { api } = setUp('details');
     await act(() => api.latest(detailsPath).succeed({ results: apple }));
     expect(screen.getByRole('article', { name: 'Apple Inc.' })).toBeTruthy();
-    const box = screen.getByRole('combobox');
+    const box = await suggestingBox();
     await choose(box, 'sp');
     await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
     await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'SPY', value: 'SPY' }] }));
@@ -210,14 +211,14 @@ describe('the graph', () => {
       },
     };
     let ready = (): void => {};
-    const made = new Promise<typeof drawing>((resolve) => {
+    const created = new Promise<typeof drawing>((resolve) => {
       ready = () => resolve(drawing);
     });
-    const view = render(<PriceChartView ticker="AAPL" chart={chart} paint={() => made} />);
+    const view = render(<PriceChartView ticker="AAPL" chart={chart} paint={() => created} />);
     await act(() => api.latest(candlesPath).succeed({ data: candles }));
     view.unmount();
     ready();
-    await act(async () => void (await made));
+    await act(async () => void (await created));
     expect(destroyed).toBe(1);
   });
 });
@@ -291,7 +292,7 @@ describe('trade flash', () => {
         await goLive(parts, event(1));
         expect(first()).toBe('3');
       },
-      { interval: 20, timeout: 5000 },
+      { interval: 20 },
     );
   });
 
@@ -320,12 +321,12 @@ test("applies alerts to the shown ticker, with the provider's message as a toolt
   await goLive(parts, event(101));
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Sound' })));
   // Switching sound on plays a sample.
-  const heard = parts.alerted.tones;
+  const received = parts.alerted.tones;
   await act(() => parts.time.advance(5000));
   await goLive(parts, event(60_000, { sym: 'O:QQQ251219P00500500' }));
-  expect(parts.alerted.tones).toBe(heard);
+  expect(parts.alerted.tones).toBe(received);
   await goLive(parts, event(60_000));
-  expect(parts.alerted.tones).toBe(heard + 1);
+  expect(parts.alerted.tones).toBe(received + 1);
   await act(async () =>
     parts.sockets.latest().deliver([{ ev: 'status', status: 'auth_failed', message: 'No such key.' }]),
   );
@@ -333,7 +334,7 @@ test("applies alerts to the shown ticker, with the provider's message as a toolt
 });
 
 describe('the minimum premium of an alert', () => {
-  const least = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Alert over ($)' });
+  const least = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Alert over ($)' });
 
   test('is applied on Enter, keeping the focus, or on blur', async () => {
     const { alerts } = setUp('trade-flash');
@@ -347,19 +348,31 @@ describe('the minimum premium of an alert', () => {
     expect(least()).toBe(box);
     await choose(box, '3000');
     await act(async () => fireEvent.blur(box));
-    expect([alerts.$state.get().leastPremium, box.value]).toEqual([3000, '3000']);
+    expect([alerts.$state.get().leastPremium, box.value]).toEqual([3000, '3,000']);
   });
 
-  test.each(['', '-5'])('%j changes nothing and restores the current value', async (typed) => {
-    const { alerts } = setUp('trade-flash');
-    const before = alerts.$state.get().leastPremium;
-    await choose(least(), typed);
+  test('groups digits, and is as wide as its number', async () => {
+    setUp('trade-flash');
+    expect(least().value).toBe('1,000,000');
+    expect(least().style.getPropertyValue('--ob-characters')).toBe('9');
+    await choose(least(), '$1,234,567,890,123');
     await act(async () => fireEvent.blur(least()));
-    expect([alerts.$state.get().leastPremium, least().value]).toEqual([before, String(before)]);
+    expect(least().value).toBe('999,999,999,999');
   });
+
+  test.each(['', '-5', '1.2.3', 'many'])(
+    '%j changes nothing and restores the current value',
+    async (typed) => {
+      const { alerts } = setUp('trade-flash');
+      const before = alerts.$state.get().leastPremium;
+      await choose(least(), typed);
+      await act(async () => fireEvent.blur(least()));
+      expect([alerts.$state.get().leastPremium, least().value]).toEqual([before, '1,000,000']);
+    },
+  );
 
   test.each([
-    ['denied', 'This browser does not let the site notify. Its settings can change that.'],
+    ['denied', 'Your browser blocks notifications from this site. You can change this in its settings.'],
     ['unsupported', 'This browser has no notifications.'],
   ] as const)('explains the disabled switch when notifications are %s', (permission, why) => {
     setUp('trade-flash', '', { permission });

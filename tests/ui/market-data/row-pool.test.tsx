@@ -85,13 +85,13 @@ test('shows each index once, in its position and with its current text, after an
           expect(new Set(places).size).toBe(places.length);
           // Spare rows show no outdated data.
           expect(drawn().every((row) => row.textContent?.endsWith(`:${version()}`))).toBe(true);
-          const held = focuses ? (pool.at(first + (size >> 1))?.element ?? null) : null;
-          held?.focus();
+          const active = focuses ? (pool.at(first + (size >> 1))?.element ?? null) : null;
+          active?.focus();
           if (!rests) continue;
           pool.settle();
           const order = drawn().map(placeOf);
           expect(order).toEqual([...order].sort((a, b) => a - b));
-          if (held !== null) expect(document.activeElement).toBe(held);
+          if (active !== null) expect(document.activeElement).toBe(active);
         }
         expect(drawn().length).toBeLessThanOrEqual(largest + spareRows + largest);
         expect(created()).toBeLessThan(2000);

@@ -62,11 +62,11 @@ describe('scripts of other origins', () => {
     const { scripts, time } = open();
     const empty = scripts.load({ url: URL_A, global: 'fakeA' });
     tags()[0]?.dispatchEvent(new Event('load'));
-    await expect(empty).rejects.toThrow('not what it should be');
+    await expect(empty).rejects.toThrow('did not define its global');
     const late = scripts.load({ url: URL_A, global: 'fakeA' });
-    const refused = expect(late).rejects.toThrow('in time');
+    const rejected = expect(late).rejects.toThrow('timed out');
     await time.advance(15_000);
-    await refused;
+    await rejected;
     expect(tags()).toHaveLength(0);
   });
 

@@ -11,9 +11,10 @@ import {
 } from '@openbell/ui/primitives';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AnchorHTMLAttributes, useState } from 'react';
+import { type AnchorHTMLAttributes, useState, version } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { until } from '../../support/until.ts';
 
 afterEach(cleanup);
 
@@ -134,7 +135,7 @@ test('focuses Cancel first in an alertdialog', async () => {
     />,
   );
   await screen.findByRole('alertdialog', { name: 'Are you sure you want to report this message?' });
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'), 10_000);
+  await until(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect(onConfirm).toHaveBeenCalledOnce();
 });
@@ -182,7 +183,8 @@ test('labels the tab list and renders only the selected panel', async () => {
   expect(screen.queryByText('about a ticker')).toBeNull();
 });
 
-test('adopts a radio choice made before hydration', () => {
+test('adopts a radio choice made before hydration', ({ skip }) => {
+  skip(version.startsWith('18'), 'React 18 checks the rendered choice again when it hydrates.');
   const terms = [
     { value: 1, label: 'Monthly' },
     { value: 2, label: 'Yearly' },

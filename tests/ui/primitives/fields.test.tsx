@@ -51,16 +51,16 @@ test('shows and hides the password and keeps its value', async () => {
 
 test('reports new values with the roles checkbox and switch', async () => {
   const user = userEvent.setup();
-  const heard: boolean[] = [];
+  const received: boolean[] = [];
   render(
     <>
-      <Checkbox label="Remember" defaultChecked onCheckedChange={(on) => heard.push(on)} />
-      <Switch label="Push" onCheckedChange={(on) => heard.push(on)} />
+      <Checkbox label="Remember" defaultChecked onCheckedChange={(on) => received.push(on)} />
+      <Switch label="Push" onCheckedChange={(on) => received.push(on)} />
     </>,
   );
   await user.click(screen.getByRole('checkbox', { name: 'Remember' }));
   await user.click(screen.getByRole('switch', { name: 'Push' }));
-  expect(heard).toEqual([false, true]);
+  expect(received).toEqual([false, true]);
 });
 
 test('selects the next radio with an arrow key', async () => {

@@ -8,7 +8,7 @@ function Teller() {
   return null;
 }
 
-function tell(notice: Notice): void {
+function send(notice: Notice): void {
   act(() => notices.notify(notice));
 }
 
@@ -30,7 +30,7 @@ const texts = (): string[] => screen.queryAllByRole('alert').map((alert) => aler
 
 describe('notices', () => {
   test('have the role alert and stay until closed [errors.alerts]', () => {
-    tell({ level: 'alert', text: 'Please fill all fields' });
+    send({ level: 'alert', text: 'Please fill all fields' });
     act(() => void vi.advanceTimersByTime(60_000));
     expect(texts()).toEqual(['Please fill all fields']);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -38,7 +38,7 @@ describe('notices', () => {
   });
 
   test('of success disappear automatically, except while hovered', () => {
-    tell({ level: 'success', text: 'Form submitted successfully' });
+    send({ level: 'success', text: 'Form submitted successfully' });
     fireEvent.pointerEnter(screen.getByRole('alert'));
     act(() => void vi.advanceTimersByTime(60_000));
     expect(texts()).toHaveLength(1);
@@ -47,25 +47,34 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
+  test('with an action show a button and stay', () => {
+    const onClick = vi.fn();
+    send({ level: 'info', text: 'A new version is ready.', action: { label: 'Reload', onClick } });
+    act(() => void vi.advanceTimersByTime(60_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(onClick).toHaveBeenCalledOnce();
+    expect(texts()).toHaveLength(1);
+  });
+
   test('are not duplicated while the same text is visible', () => {
-    for (let i = 0; i < 3; i += 1) tell({ level: 'alert', text: 'Please fill all fields' });
+    for (let i = 0; i < 3; i += 1) send({ level: 'alert', text: 'Please fill all fields' });
     expect(texts()).toHaveLength(1);
   });
 
   test('replace an earlier notice on the same topic', () => {
-    tell({ level: 'alert', text: 'Unsubscription failed.', about: 'unsubscribe' });
-    tell({ level: 'error', text: 'Download failed.' });
-    tell({ level: 'success', text: 'Unsubscription successful.', about: 'unsubscribe' });
+    send({ level: 'alert', text: 'Unsubscription failed.', about: 'unsubscribe' });
+    send({ level: 'error', text: 'Download failed.' });
+    send({ level: 'success', text: 'Unsubscription successful.', about: 'unsubscribe' });
     expect(texts()).toEqual(['Download failed.', 'Unsubscription successful.']);
   });
 
   test('show at most four, dropping the oldest', () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e']) tell({ level: 'alert', text: name });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) send({ level: 'alert', text: name });
     expect(texts()).toEqual(['b', 'c', 'd', 'e']);
   });
 
   test('render server messages as text', () => {
-    tell({ level: 'error', text: '<img src=x onerror=alert(1)>' });
+    send({ level: 'error', text: '<img src=x onerror=alert(1)>' });
     expect(document.querySelector('img')).toBeNull();
     expect(texts()).toEqual(['<img src=x onerror=alert(1)>']);
   });

@@ -1,5 +1,5 @@
 import { AppShell, type AppShellProps, shellItems } from '@openbell/ui/shell';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -79,6 +79,21 @@ test('shows Profile and Logout in the profile menu [routes.profile-menu]', async
   expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/profile');
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();
+});
+
+test('returns the focus to the profile button after Escape, also the first time', async () => {
+  const user = userEvent.setup();
+  renderShell();
+  screen.getByRole('button', { name: /Profile menu/ }).focus();
+  for (const _ of ['first', 'second']) {
+    await user.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /Profile menu/ })),
+    );
+  }
 });
 
 test("shows 'Offline. Retry' when the chat has lost its connection [socket.offline-state]", () => {

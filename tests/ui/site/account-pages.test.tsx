@@ -21,11 +21,11 @@ const shell = [
 
 test('calls the server, removes the stored user and goes to /login on Log Out [profile.log-out-to-login] [session.log-out-profile]', async () => {
   const site = await openSite(shell, '/profile', { token: true });
-  await site.answer();
+  await site.respond();
   expect(site.localStorage.read('user')).not.toBeNull();
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Log Out' }));
   expect(site.path()).toBe('/login');
-  expect(site.asked.filter((path) => path === '/api/web/logout')).toHaveLength(1);
+  expect(site.requested.filter((path) => path === '/api/web/logout')).toHaveLength(1);
   expect(site.localStorage.read('user')).toBeNull();
   expect(site.localStorage.read('accessToken')).toBeNull();
 });
@@ -36,13 +36,13 @@ test('loads the profile with the shell, also with a cached user, and applies it 
     cachedUser: { id: 1, first_name: 'Earlier', dp: null, expired_at: '2030-01-01T00:00:00Z' },
   });
   expect(site.openbell.session.$user.get()?.first_name).toBe('Earlier');
-  expect(site.asked).toEqual(['/api/web/profile']);
+  expect(site.requested).toEqual(['/api/web/profile']);
   expect(screen.queryByText('News')).toBeNull();
-  await site.answer();
+  await site.respond();
   expect(screen.getByRole('heading', { name: 'News' })).toBeDefined();
   expect(screen.getByText('Nora')).toBeDefined();
   expect(screen.queryByText('Chat')).toBeNull();
-  expect(site.asked).toEqual(['/api/web/profile']);
+  expect(site.requested).toEqual(['/api/web/profile']);
 });
 
 test("titles forgot password 'Forget Password' and links to /signin [otp.title]", async () => {

@@ -63,16 +63,16 @@ describe('/config.json', () => {
   });
 
   test.each([
-    ['no answer', () => Promise.reject(new TypeError('offline'))],
-    ['not found', () => Promise.resolve(new Response('gone', { status: 404 }))],
+    ['no response', () => Promise.reject(new TypeError('offline'))],
+    ['a 404', () => Promise.resolve(new Response('gone', { status: 404 }))],
     ['a page of HTML', () => Promise.resolve(new Response('<!doctype html>'))],
     ['a truncated body', () => Promise.resolve(new Response('{"apiUrl":"/x'))],
-  ])('%s: uses the defaults', async (_what, answer) => {
-    expect(await loadConfig(answer)).toEqual(defaults);
+  ])('uses the defaults after %s', async (_what, respond) => {
+    expect(await loadConfig(respond)).toEqual(defaults);
   });
 });
 
-describe('the target of a hash is looked up by id, never as a selector', () => {
+describe('the id in a hash', () => {
   test.each([
     ['#pricing', 'pricing'],
     ['#caf%C3%A9', 'café'],
@@ -80,7 +80,7 @@ describe('the target of a hash is looked up by id, never as a selector', () => {
     ['#%E0%A4%A', null],
     ['#', null],
     ['', null],
-  ])('%j finds %j', (hash, name) => {
+  ])('of %j is %j', (hash, name) => {
     expect(anchorName(hash)).toBe(name);
   });
 });

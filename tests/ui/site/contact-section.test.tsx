@@ -64,7 +64,7 @@ describe('#contact', () => {
     await user.click(send());
     await user.click(send());
     expect(app.count('/api/web/submit-contact-form')).toBe(1);
-    await (await app.call('/api/web/submit-contact-form')).answer(200, { message: 'Thank you.' });
+    await (await app.call('/api/web/submit-contact-form')).respond(200, { message: 'Thank you.' });
     expect(screen.getByText('Form submitted successfully')).toBeDefined();
     expect(field('Full Name*')).toHaveProperty('value', '');
     expect(field('Type your question')).toHaveProperty('value', '');
@@ -80,11 +80,11 @@ describe('#contact', () => {
       await user.click(send());
       expect(send()).toHaveProperty('disabled', true);
       await waitFor(() => expect(app.count('/api/captcha/challenge')).toBe(sent.length + 1));
-      await (await app.call('/api/captcha/challenge')).answer(200, await makeChallenge());
+      await (await app.call('/api/captcha/challenge')).respond(200, await makeChallenge());
       await waitFor(() => expect(app.count('/api/web/submit-contact-form')).toBe(sent.length + 1));
       const call = await app.call('/api/web/submit-contact-form');
       sent.push(call.body);
-      await call.answer(status, { message: 'Thank you.' });
+      await call.respond(status, { message: 'Thank you.' });
     }
     expect(await screen.findByText('Form submitted successfully')).toBeDefined();
     expect(sent).toEqual(
@@ -97,30 +97,30 @@ describe('#contact', () => {
     const app = openApp(<ContactSection />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(send());
-    await (await app.call('/api/captcha/challenge')).answer(500, {});
+    await (await app.call('/api/captcha/challenge')).respond(500, {});
     expect((await screen.findByRole('alert')).textContent).toContain('Please verify reCAPTCHA.');
     expect(app.count('/api/web/submit-contact-form')).toBe(0);
     expect(send()).toHaveProperty('disabled', false);
   });
 
   test('loads an interactive captcha only when the form is used [contact.captcha]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const app = openApp(<ContactSection />, {
       captcha: { provider: 'recaptcha', siteKey: 'key' },
       ports: {
         scripts: {
           load: ({ url }) => {
-            asked.push(url);
+            requested.push(url);
             return Promise.reject(new Error('offline'));
           },
         },
       },
     });
     await app.settle();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const user = await fill();
-    expect(await screen.findByText(/The captcha could not be loaded/)).toBeDefined();
-    expect(asked.length).toBeGreaterThan(0);
+    expect(await screen.findByText(/The verification could not be loaded/)).toBeDefined();
+    expect(requested.length).toBeGreaterThan(0);
     await user.click(send());
     expect(await screen.findByText('Please verify reCAPTCHA.')).toBeDefined();
     expect(app.count('/api/web/submit-contact-form')).toBe(0);
@@ -132,7 +132,7 @@ describe('#contact', () => {
       const app = openApp(<ContactSection />);
       const user = await fill();
       await user.click(send());
-      await (await app.call('/api/web/submit-contact-form')).answer(status, { message: 'No.' });
+      await (await app.call('/api/web/submit-contact-form')).respond(status, { message: 'No.' });
       expect(screen.getByText('Failed to submit form')).toBeDefined();
       expect(field('Type your question')).toHaveProperty('value', 'When do you open?');
       await user.click(send());

@@ -8,7 +8,7 @@ import { createStillSite } from '../../../examples/web/src/site/create-site.ts';
 import { islandTree } from '../../../examples/web/src/site/island-tree.tsx';
 import { type IslandProps, islandNamed } from '../../../examples/web/src/site/islands.tsx';
 import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-host.tsx';
-import { documentPlace } from '../../../examples/web/src/site/place.tsx';
+import { documentNavigation } from '../../../examples/web/src/site/site-navigation.tsx';
 
 const config = readConfig({ captcha: { provider: 'none' }, socialSandbox: false });
 /** A device with other settings and a new account, without a server. */
@@ -60,7 +60,7 @@ test('hydrates every island of every public page without a mismatch [site.hydrat
       expect(before, `${path} ${name}`).toBeGreaterThan(0);
       const first = element.firstElementChild;
       const root = await act(async () =>
-        hydrateRoot(element, islandTree(Content, props, host, documentPlace), {
+        hydrateRoot(element, islandTree(Content, props, host, documentNavigation), {
           identifierPrefix: name,
           onRecoverableError: (error) => complain(`${path} ${name}: ${String(error)}`),
         }),

@@ -56,6 +56,21 @@ describe('the carousel', () => {
     expect(shown()).toEqual(['Dana R.']);
   });
 
+  test('stays while a video is open, until another slide is chosen [site.testimonial-film]', async () => {
+    render(<Testimonials />);
+    expect(document.querySelector('video')).toBeNull();
+    const [play] = screen.getAllByRole('link', { name: /Play the video/ });
+    if (play === undefined) throw new Error('There is no link to the video.');
+    expect(play.getAttribute('href')).toBe('/films/dana-r.webm');
+    fireEvent.click(play);
+    fireEvent.blur(screen.getByLabelText('Video of Dana R.'));
+    await wait(20_000);
+    expect(shown()).toEqual(['Dana R.']);
+    expect(document.querySelector('track')?.getAttribute('src')).toBe('/films/dana-r.vtt');
+    fireEvent.click(screen.getByRole('button', { name: 'Testimonial 2 of 2' }));
+    expect(document.querySelector('video')).toBeNull();
+  });
+
   test('animates for 500 ms, and not at all with reduced motion [site.carousel-speed]', () => {
     const css = readFileSync(
       join(import.meta.dirname, '../../../examples/web/src/styles/landing/testimonials.css'),

@@ -1,16 +1,17 @@
 // The market page's URL holds the tab and the ticker, ignores invalid values, and supports Back.
-import { createOpenbell } from '@openbell/core';
+import { createSiteFeatures } from '@openbell/core/site-features';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeTime, createMemoryStorage } from '@openbell/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import MarketDataPage from '../../../examples/web/src/pages/market/market-data-page.tsx';
+import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
 
 afterEach(cleanup);
 
 async function open(query: string) {
-  const openbell = createOpenbell({
+  const site = createSiteFeatures({
     apiUrl: 'https://site.test/api',
     ports: {
       ...createFakeTime(),
@@ -24,8 +25,10 @@ async function open(query: string) {
     initialEntries: [`/market-data${query}`],
   });
   render(
-    <OpenbellProvider openbell={openbell}>
-      <RouterProvider router={router} />
+    <OpenbellProvider openbell={site}>
+      <MembersHost site={site}>
+        <RouterProvider router={router} />
+      </MembersHost>
     </OpenbellProvider>,
   );
   const tab = () => screen.getByRole('tab', { selected: true }).textContent;

@@ -25,7 +25,7 @@ test("creates the members' features once, when the shell is first opened", async
     '/lost',
     { token: true },
   );
-  await site.answer();
+  await site.respond();
   expect(seen).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await user.click(await screen.findByRole('link', { name: 'Lost' }));

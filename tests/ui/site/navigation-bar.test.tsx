@@ -70,7 +70,7 @@ test('shows Sign in and Sign up when signed out [routes.bar-signed-out]', async 
 test('shows the first name with Profile and Logout when signed in [routes.bar-signed-in]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
-  await site.answer();
+  await site.respond();
   const person = await screen.findByRole('button', { name: /Nora/ });
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   await user.click(person);
@@ -80,13 +80,13 @@ test('shows the first name with Profile and Logout when signed in [routes.bar-si
 
 test("shows the stored avatar or initials, and 'User' without a first name [routes.bar-avatar]", async () => {
   const stored = await openSite(routes, '/', { token: true, person: { dp: '/media/nora.webp' } });
-  await stored.answer();
+  await stored.respond();
   const person = await screen.findByRole('button', { name: /Nora/ });
   expect(person.querySelector('img')?.getAttribute('src')).toBe('/media/nora.webp');
   cleanup();
 
   const drawn = await openSite(routes, '/', { token: true, person: { first_name: '' } });
-  await drawn.answer();
+  await drawn.respond();
   const nameless = await screen.findByRole('button', { name: 'User' });
   expect(nameless.querySelector('img')).toBeNull();
   expect(nameless.querySelector('.ob-avatar')?.textContent).toBe('U');
@@ -95,7 +95,7 @@ test("shows the stored avatar or initials, and 'User' without a first name [rout
 test('closes the dropdown on a click outside [routes.bar-outside]', async () => {
   const user = userEvent.setup();
   const site = await openSite(routes, '/', { token: true });
-  await site.answer();
+  await site.respond();
   await user.click(await screen.findByRole('button', { name: /Nora/ }));
   await screen.findByRole('menuitem', { name: 'Logout' });
   await user.click(document.body);

@@ -1,16 +1,11 @@
 // Access to every route of the site's route table with its guards; a page renders its path.
 import { cleanup, screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isMemberPath, publicPages } from '../../../examples/web/src/pages.ts';
 import { routes } from '../../../examples/web/src/routes.tsx';
-import { loadMembers } from '../../../examples/web/src/site/preload-members.ts';
 import { openSite } from './support.tsx';
 
-// Preload the layouts.
-beforeAll(async () => {
-  await Promise.all([loadMembers(), import('../../../examples/web/src/site/SubscriberLayout.tsx')]);
-});
 afterEach(cleanup);
 
 /** Fills in route parameters. */
@@ -41,8 +36,7 @@ function withPlainPages(all: readonly RouteObject[]): RouteObject[] {
     return { ...route, children: withPlainPages(route.children ?? []) } as RouteObject;
   });
 }
-const [root] = routes;
-const site = withPlainPages(root?.children ?? []);
+const site = withPlainPages(routes);
 const pathsOf = (all: readonly RouteObject[]): string[] =>
   all.flatMap((route) => (route.path === undefined ? pathsOf(route.children ?? []) : [route.path]));
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
@@ -60,14 +54,14 @@ test('every page of the shell is in one of the two lists', () => {
 describe('a member without a plan', () => {
   test.each(membersPages)('can open %s [access.member-pages]', async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: null });
-    await opened.answer();
+    await opened.respond();
     expect(opened.path()).toBe(page);
     expect(await heading()).toBe(drawn(page));
   });
 
   test.each(subscribersPages)('cannot open %s [access.member-pages]', async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: null });
-    await opened.answer();
+    await opened.respond();
     expect(await heading()).toBe('/dashboard');
     expect(opened.path()).toBe('/dashboard');
   });
@@ -77,7 +71,7 @@ test.each([...membersPages, ...subscribersPages])(
   'a subscriber can open %s [access.subscriber-pages]',
   async (page) => {
     const opened = await openSite(site, page, { token: true, expiredAt: later });
-    await opened.answer();
+    await opened.respond();
     expect(opened.path()).toBe(page);
     expect(await heading()).toBe(drawn(page));
   },

@@ -6,8 +6,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { SignIn } from '../../../examples/web/src/pages/account/SignIn.tsx';
 import { SignUp } from '../../../examples/web/src/pages/account/SignUp.tsx';
 import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
-import { documentPlace, type Place, PlaceProvider } from '../../../examples/web/src/site/place.tsx';
 import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import {
+  documentNavigation,
+  type SiteNavigation,
+  SiteNavigationProvider,
+} from '../../../examples/web/src/site/site-navigation.tsx';
 import { openApp, USER } from '../account/account-support.tsx';
 
 afterEach(cleanup);
@@ -25,24 +29,24 @@ function openAt(address: string) {
   );
   // The test's router replaces document navigation.
   const listeners = new Set<() => void>();
-  const place: Place = {
-    ...documentPlace,
+  const navigation: SiteNavigation = {
+    ...documentNavigation,
     read: () => ({ ...router.state.location, origin: window.location.origin }),
-    onChange(tell) {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    onChange(send) {
+      listeners.add(send);
+      return () => listeners.delete(send);
     },
     go: (path, how) => void router.navigate(path, { replace: how === 'replace' }),
   };
   router.subscribe(() => {
-    for (const tell of listeners) tell();
+    for (const send of listeners) send();
   });
   // The members' features are not under test: provides an instance that is not started.
   const app = openApp(
     <MembersHost site={createSiteFeatures({ apiUrl: '/api' })}>
-      <PlaceProvider place={place}>
+      <SiteNavigationProvider navigation={navigation}>
         <RouterProvider router={router} />
-      </PlaceProvider>
+      </SiteNavigationProvider>
     </MembersHost>,
   );
   const start = async (token: string | null): Promise<void> => {
@@ -52,7 +56,7 @@ function openAt(address: string) {
     });
   };
   const loadProfile = async (): Promise<void> =>
-    (await app.call('/api/web/profile')).answer(200, { user: USER, subscriptions: [] });
+    (await app.call('/api/web/profile')).respond(200, { user: USER, subscriptions: [] });
   return {
     app,
     start,
@@ -66,7 +70,7 @@ function openAt(address: string) {
       await user.type(await screen.findByLabelText('E-mail'), USER.email);
       await user.type(screen.getByLabelText('Password'), 'Opening-bell-9');
       await user.click(screen.getByRole('button', { name: 'Sign in' }));
-      await (await app.call('/api/web/login')).answer(200, { access: 'tokenB', user: USER, message: '' });
+      await (await app.call('/api/web/login')).respond(200, { access: 'tokenB', user: USER, message: '' });
       await loadProfile();
     },
   };
@@ -117,7 +121,7 @@ test('returns to the page after signing in again following a 401 [session.back-a
   await act(async () => {
     void site.app.openbell.session.refreshProfile();
   });
-  await (await site.app.call('/api/web/profile')).answer(401, { message: 'Please sign in.' });
+  await (await site.app.call('/api/web/profile')).respond(401, { message: 'Please sign in.' });
   expect(site.at()).toBe('/signin?redirect=/dashboard%3Fpage%3D2');
   expect(site.app.local.read('accessToken')).toBeNull();
   await site.signIn();

@@ -9,7 +9,11 @@ import { readConfig } from '../../../examples/web/src/config.ts';
 import { isMemberPath } from '../../../examples/web/src/pages.ts';
 import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
 import { noPageHost, PageHostProvider } from '../../../examples/web/src/site/page-host.tsx';
-import { documentPlace, type Place, PlaceProvider } from '../../../examples/web/src/site/place.tsx';
+import {
+  documentNavigation,
+  type SiteNavigation,
+  SiteNavigationProvider,
+} from '../../../examples/web/src/site/site-navigation.tsx';
 
 const user = {
   id: 1,
@@ -40,8 +44,8 @@ export async function openSite(
   const localStorage = createMemoryStorage();
   if (options.token) localStorage.write('accessToken', 'a-token');
   if (options.cachedUser) localStorage.write('user', JSON.stringify(options.cachedUser));
-  const answers: (() => void)[] = [];
-  const asked: string[] = [];
+  const responses: (() => void)[] = [];
+  const requested: string[] = [];
   const openbell = createSiteFeatures({
     apiUrl: 'https://site.test/api',
     keyPrefix: '',
@@ -51,17 +55,17 @@ export async function openSite(
       sessionStorage: createMemoryStorage(),
       fetch: (input) =>
         new Promise((resolve) => {
-          asked.push(new URL(new Request(input).url).pathname);
+          requested.push(new URL(new Request(input).url).pathname);
           const person = { ...user, expired_at: options.expiredAt ?? null, ...options.person };
           const body = { user: person, subscriptions: [] };
-          answers.push(() => resolve(Response.json(body)));
+          responses.push(() => resolve(Response.json(body)));
         }),
     },
   });
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   let left: string | null = null;
-  const place: Place = {
-    ...documentPlace,
+  const navigation: SiteNavigation = {
+    ...documentNavigation,
     go(path, how) {
       if (isMemberPath(path)) void router.navigate(path, { replace: how === 'replace' });
       else left = path;
@@ -79,11 +83,11 @@ export async function openSite(
       <OpenbellProvider openbell={openbell}>
         <MembersHost site={openbell}>
           <NoticeHost>
-            <PlaceProvider place={place}>
+            <SiteNavigationProvider navigation={navigation}>
               <PageHostProvider host={host}>
                 <RouterProvider router={router} />
               </PageHostProvider>
-            </PlaceProvider>
+            </SiteNavigationProvider>
           </NoticeHost>
         </MembersHost>
       </OpenbellProvider>
@@ -96,11 +100,11 @@ export async function openSite(
     openbell,
     localStorage,
     /** The paths of all requests so far. */
-    asked,
+    requested,
     /** Responds to all pending requests. */
-    answer: () =>
+    respond: () =>
       act(async () => {
-        for (const send of answers.splice(0)) send();
+        for (const send of responses.splice(0)) send();
         await new Promise((resolve) => setTimeout(resolve, 0));
         await settle();
       }),

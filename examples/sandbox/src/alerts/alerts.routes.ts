@@ -17,7 +17,7 @@ const alertBodySchema = v.object({
 export const sandboxAlertsRoutes = defineOtherRoutes({
   'POST /dev/alerts': async (context, call) => {
     const { message } = validate(alertBodySchema, await call.readJson());
-    const { alert, code } = await publishAlert(context, message);
+    const { alert, code } = await publishAlert(context, { message });
     return Response.json(
       { alert, code, url: `/alerts?code=${code}` },
       { status: 201, headers: { 'cache-control': 'no-store' } },

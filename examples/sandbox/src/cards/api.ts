@@ -9,8 +9,10 @@ import { listEvents, retrieveEvent } from './events.ts';
 import { decodeForm, Params } from './form.ts';
 import { kindOfId, randomText } from './ids.ts';
 import { listInvoices, retrieveInvoice } from './invoices.ts';
+import { payInvoice } from './pay-invoice.ts';
 import { attachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
 import { invalid, Problem, type ProblemBody } from './problems.ts';
+import { createRefund, listInvoicePayments } from './refunds.ts';
 import {
   authenticateSetupIntent,
   cancelSetupIntent,
@@ -75,6 +77,9 @@ const ROUTES: readonly Route[] = [
   route('DELETE', 'subscriptions/:id', cancelSubscription),
   route('GET', 'invoices', listInvoices),
   route('GET', 'invoices/:id', retrieveInvoice),
+  route('GET', 'invoice_payments', listInvoicePayments),
+  route('POST', 'refunds', createRefund),
+  route('POST', 'invoices/:id/pay', payInvoice),
   route('GET', 'events', listEvents),
   route('GET', 'events/:id', retrieveEvent),
 ];
@@ -89,7 +94,7 @@ export interface ApiRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
@@ -112,16 +117,16 @@ export function withStore<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** Creates the API as a function from request to answer. It throws for internal errors only. */
+/** Creates the API as a function from request to response. It throws for internal errors only. */
 export function createApi({
   db,
   now,
   secretKey,
   publishableKey,
-}: ApiOptions): (request: ApiRequest) => Promise<ApiAnswer> {
+}: ApiOptions): (request: ApiRequest) => Promise<ApiResponse> {
   return async (request) => {
     const requestId = `req_${randomText(14)}`;
-    const answer = (status: number, body: string, extra: Record<string, string> = {}): ApiAnswer => ({
+    const respond = (status: number, body: string, extra: Record<string, string> = {}): ApiResponse => ({
       status,
       body,
       headers: {
@@ -146,7 +151,7 @@ export function createApi({
       return await withStore(db, async (tx) => {
         const replay = await findReplay(tx, request, now());
         if (replay !== undefined)
-          return answer(replay.status, replay.body, { 'idempotent-replayed': 'true' });
+          return respond(replay.status, replay.body, { 'idempotent-replayed': 'true' });
         const tree = decodeForm(request.method === 'POST' ? request.body : request.query);
         const params = new Params(tree);
         if (publishable) params.text('key');
@@ -161,11 +166,11 @@ export function createApi({
           for (const path of expand) await expandPath(store, object, path.split('.'));
           return object;
         });
-        await keepAnswer(tx, request, { ...outcome, createdAt: now() });
-        return answer(outcome.status, outcome.body);
+        await storeResponse(tx, request, { ...outcome, createdAt: now() });
+        return respond(outcome.status, outcome.body);
       });
     } catch (error) {
-      if (error instanceof Problem) return answer(error.status, errorBody(error.body));
+      if (error instanceof Problem) return respond(error.status, errorBody(error.body));
       throw error;
     }
   };
@@ -205,7 +210,7 @@ interface Outcome {
   readonly body: string;
 }
 
-/** Converts a refused card to an answer, so that the transaction commits; other problems roll it back. */
+/** Converts a declined card to a response, so that the transaction commits; other problems roll it back. */
 async function attempt(work: () => Promise<object>): Promise<Outcome> {
   try {
     return { status: 200, body: JSON.stringify(await work()) };
@@ -234,16 +239,16 @@ async function findReplay(tx: Db, request: ApiRequest, now: number): Promise<Out
   });
 }
 
-async function keepAnswer(
+async function storeResponse(
   tx: Db,
   request: ApiRequest,
-  answer: Outcome & { readonly createdAt: number },
+  respond: Outcome & { readonly createdAt: number },
 ): Promise<void> {
   if (request.idempotencyKey === undefined || request.method !== 'POST') return;
   await tx.insert(requests).values({
     key: request.idempotencyKey,
     requestSha256: digestOf(request),
-    ...answer,
+    ...respond,
   });
 }
 
@@ -251,7 +256,7 @@ function digestOf(request: ApiRequest): string {
   return createHash('sha256').update(`${request.method} ${request.path}\n${request.body}`).digest('hex');
 }
 
-/** Replaces an id in the answer by its object (`expand[]`). */
+/** Replaces an id in the response by its object (`expand[]`). */
 async function expandPath(store: Store, object: object, path: readonly string[]): Promise<void> {
   const [name, ...rest] = path;
   if (name === undefined) return;

@@ -1,4 +1,4 @@
-import { type Interval, nextPeriodEnd } from '../../../server/src/providers/billing-calendar.ts';
+import { type Interval, nextPeriodEnd } from '../billing-calendar.ts';
 import { billSubscription, chargeRefusal, closeInvoice, retryInvoice } from './invoices.ts';
 import type {
   PaymentMethodSecrets,

@@ -15,10 +15,14 @@ const confirmBodySchema = v.object({
     v.nonEmpty('Please enter a card number.'),
     v.maxLength(40, 'This is no card number.'),
   ),
+  /** Month and year, as in the form. Default: in four years. */
+  expiry: v.optional(
+    v.pipe(v.string(), v.regex(/^\s*\d{1,2}\s*[/-]?\s*(?:\d{2}|20\d{2})\s*$/, 'This is no expiry date.')),
+  ),
 });
 
-/** The used part of the API's answer to a confirmation. */
-const intentAnswerSchema = v.object({
+/** The used part of the API's response to a confirmation. */
+const intentResponseSchema = v.object({
   status: v.optional(v.string()),
   payment_method: v.nullish(v.string()),
   error: v.optional(
@@ -30,6 +34,12 @@ const intentAnswerSchema = v.object({
   ),
 });
 
+function expiryFields(expiry: string | undefined): Record<string, string> {
+  const [, month, year] = /^(\d{1,2})(\d{2}|20\d{2})$/.exec((expiry ?? '').replace(/\D/g, '')) ?? [];
+  if (month === undefined || year === undefined) return {};
+  return { 'payment_method_data[card][exp_month]': month, 'payment_method_data[card][exp_year]': year };
+}
+
 /**
  * The routes of the card sandbox. `POST /dev/cards/confirm` replaces Stripe's card form: it confirms a set-up intent by its
  * client secret, and authenticates if the card requires it.
@@ -37,34 +47,34 @@ const intentAnswerSchema = v.object({
 export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
   const base = `http://${access.host}:${access.port}/v1`;
 
-  async function ask(path: string, fields: Record<string, string>) {
+  async function post(path: string, fields: Record<string, string>) {
     const response = await fetch(`${base}/${path}`, {
       method: 'POST',
       body: new URLSearchParams({ key: access.publishableKey, ...fields }),
     });
-    return { status: response.status, answer: v.parse(intentAnswerSchema, await response.json()) };
+    return { status: response.status, body: v.parse(intentResponseSchema, await response.json()) };
   }
 
   return defineOtherRoutes({
     'POST /dev/cards/confirm': async (_context, call) => {
-      const { client_secret, number } = validate(confirmBodySchema, await call.readJson());
+      const { client_secret, number, expiry } = validate(confirmBodySchema, await call.readJson());
       const id = client_secret.slice(0, client_secret.indexOf('_secret_'));
-      let { status, answer } = await ask(`setup_intents/${id}/confirm`, {
+      let { status, body } = await post(`setup_intents/${id}/confirm`, {
         client_secret,
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': number,
+        ...expiryFields(expiry),
       });
-      if (answer.status === 'requires_action') {
-        ({ status, answer } = await ask(`setup_intents/${id}/sandbox_authenticate`, { client_secret }));
+      if (body.status === 'requires_action') {
+        ({ status, body } = await post(`setup_intents/${id}/sandbox_authenticate`, { client_secret }));
       }
       if (status === 404) throw notFound();
       // An intent that had succeeded before counts as set up: the form may be open in two tabs.
-      const before = answer.error?.setup_intent;
+      const before = body.error?.setup_intent;
       if (before?.status === 'succeeded') return Response.json({ payment_method_id: before.payment_method });
-      if (answer.error?.code === 'setup_intent_unexpected_state')
-        throw new HttpError(409, answer.error.message);
-      if (answer.error !== undefined) throw new HttpError(status === 402 ? 402 : 422, answer.error.message);
-      return Response.json({ payment_method_id: answer.payment_method });
+      if (body.error?.code === 'setup_intent_unexpected_state') throw new HttpError(409, body.error.message);
+      if (body.error !== undefined) throw new HttpError(status === 402 ? 402 : 422, body.error.message);
+      return Response.json({ payment_method_id: body.payment_method });
     },
     'GET /dev/invoices/:file': async (_context, call) => {
       const file = call.params.file ?? '';
@@ -75,7 +85,7 @@ export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
       });
       if (!response.ok) throw notFound();
       const invoice = (await response.json()) as InvoiceObject;
-      // The random address authorizes.
+      // The random part of the file name is the authorization.
       if (invoice.invoice_pdf !== `/dev/invoices/${file}`) throw notFound();
       // Imported on first use: loading the PDF library and its font takes 0.2 s.
       const { renderInvoicePdf } = await import('./invoice-pdf.ts');

@@ -75,7 +75,7 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<Car
         }),
       });
     },
-    answer: (request) =>
+    handle: (request) =>
       api({
         method: request.method,
         path: request.url.pathname,

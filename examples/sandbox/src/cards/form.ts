@@ -43,7 +43,7 @@ function insert(root: Record<string, FormValue>, name: string, value: string): v
 export class Params {
   readonly #tree: FormTree;
   readonly #path: string;
-  readonly #asked = new Set<string>();
+  readonly #read = new Set<string>();
   readonly #children: Params[] = [];
 
   constructor(tree: FormTree, path = '') {
@@ -57,7 +57,7 @@ export class Params {
 
   /** The text, or undefined when it is absent. */
   text(name: string): string | undefined {
-    this.#asked.add(name);
+    this.#read.add(name);
     const value = this.#tree[name];
     if (value === undefined) return undefined;
     if (typeof value !== 'string')
@@ -116,7 +116,7 @@ export class Params {
 
   /** A nested object; an absent one reads as empty. */
   child(name: string): Params {
-    this.#asked.add(name);
+    this.#read.add(name);
     const value = this.#tree[name];
     if (typeof value === 'string' && value !== '') {
       throw invalid(`Invalid object: ${this.#name(name)}`, { param: this.#name(name) });
@@ -128,7 +128,7 @@ export class Params {
 
   /** The members of a nested list, in order. */
   list(name: string): string[] {
-    this.#asked.add(name);
+    this.#read.add(name);
     const value = this.#tree[name];
     if (value === undefined) return [];
     if (typeof value === 'string') return [value];
@@ -141,7 +141,7 @@ export class Params {
 
   /** A nested list of objects, in order. */
   objects(name: string): Params[] {
-    this.#asked.add(name);
+    this.#read.add(name);
     const value = this.#tree[name];
     if (value === undefined) return [];
     if (typeof value === 'string')
@@ -156,7 +156,7 @@ export class Params {
 
   /** `metadata[...]`: any keys, text values. */
   metadata(): Record<string, string> | undefined {
-    this.#asked.add('metadata');
+    this.#read.add('metadata');
     const value = this.#tree.metadata;
     if (value === undefined) return undefined;
     const metadata: Record<string, string> = {};
@@ -172,7 +172,7 @@ export class Params {
   /** Throws for parameters that were not read. */
   done(): void {
     for (const name of Object.keys(this.#tree)) {
-      if (!this.#asked.has(name)) {
+      if (!this.#read.has(name)) {
         throw invalid(`Received unknown parameter: ${this.#name(name)}`, {
           code: 'parameter_unknown',
           param: this.#name(name),

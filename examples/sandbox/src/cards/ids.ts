@@ -18,6 +18,7 @@ const PREFIXES = {
   price: 'price',
   subscription: 'sub',
   invoice: 'in',
+  refund: 're',
   event: 'evt',
 } as const;
 

@@ -33,7 +33,7 @@ export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
     fields: Record<string, string>,
     key = SECRET_KEY,
   ): Promise<{ id: string }> {
-    const answer = await api({
+    const response = await api({
       method: 'POST',
       path,
       query: '',
@@ -41,8 +41,8 @@ export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
       authorization: `Bearer ${key}`,
       idempotencyKey: undefined,
     });
-    if (answer.status !== 200) throw new Error(`The card sandbox refused ${path}: ${answer.body}`);
-    return JSON.parse(answer.body);
+    if (response.status !== 200) throw new Error(`The card sandbox refused ${path}: ${response.body}`);
+    return JSON.parse(response.body);
   }
 
   return {
@@ -53,7 +53,7 @@ export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
       fetch: async (address, init) => {
         const url = new URL(address);
         const headers = new Headers(init.headers);
-        const answer = await api({
+        const response = await api({
           method: init.method ?? 'GET',
           path: url.pathname,
           query: url.search.slice(1),
@@ -61,7 +61,7 @@ export function openInProcessCards(db: Db, clock: Clock): InProcessCards {
           authorization: headers.get('authorization') ?? undefined,
           idempotencyKey: headers.get('idempotency-key') ?? undefined,
         });
-        return new Response(answer.body, { status: answer.status, headers: answer.headers });
+        return new Response(response.body, { status: response.status, headers: response.headers });
       },
     }),
     async confirm(clientSecret, number) {

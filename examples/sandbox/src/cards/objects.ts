@@ -197,6 +197,11 @@ export type InvoiceObject = Pick<
   };
 };
 
+type RefundObject = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+> & { readonly payment_intent: string };
+
 type EventObject = Pick<
   Stripe.EventBase,
   'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks'
@@ -215,5 +220,6 @@ export interface StoredObjects {
   price: PriceObject;
   subscription: SubscriptionObject;
   invoice: InvoiceObject;
+  refund: RefundObject;
   event: EventObject;
 }

@@ -11,7 +11,7 @@ import { missing } from './problems.ts';
 /** The version of Stripe's API. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Columns beside an object. An absent one keeps its value. */
+/** The other columns of an object's row. An absent one keeps its value. */
 interface StoredDetails {
   readonly parent?: string | null;
   readonly lookup?: string | null;
@@ -58,6 +58,7 @@ const NOUNS: Record<ObjectKind, string> = {
   price: 'price',
   subscription: 'subscription',
   invoice: 'invoice',
+  refund: 'refund',
   event: 'event',
 };
 

@@ -1,4 +1,4 @@
-import { periodAfter } from '../../../server/src/providers/billing-calendar.ts';
+import { periodAfter } from '../billing-calendar.ts';
 import { billedBy, interval, reschedule } from './billing-cycle.ts';
 import { type Call, type Handler, listOf, readPaging } from './call.ts';
 import { newId, randomText } from './ids.ts';
@@ -17,6 +17,7 @@ export const createSubscription: Handler = async (call) => {
   const behaviour =
     params.oneOf('payment_behavior', ['allow_incomplete', 'error_if_incomplete', 'default_incomplete']) ??
     'allow_incomplete';
+  // Read only so that they are accepted: params.done() rejects unread names.
   params.boolean('off_session');
   params.oneOf('collection_method', ['charge_automatically']);
   params
@@ -98,6 +99,7 @@ export const listSubscriptions: Handler = async ({ store, params }) => {
     ...(customer === undefined ? {} : { parent: customer }),
     ...readPaging(params),
   });
+  // Filtered after paging, so a page may be short.
   const shown = page.data.filter((item) =>
     status === undefined ? item.status !== 'canceled' : status === 'all' || item.status === status,
   );
@@ -131,6 +133,7 @@ export const updateSubscription: Handler = async (call) => {
 };
 
 export const cancelSubscription: Handler = async ({ store, params, id, now }) => {
+  // Read only so that they are accepted: params.done() rejects unread names.
   params.boolean('invoice_now');
   params.boolean('prorate');
   const before = await store.get('subscription', id);
@@ -165,10 +168,10 @@ async function readPrice({ store, params }: Call): Promise<PriceObject> {
 async function readCard(
   { store, params }: Call,
   customer: string,
-  otherwise: unknown,
+  previous: unknown,
 ): Promise<string | null> {
   const id = params.text('default_payment_method');
-  if (id === undefined) return typeof otherwise === 'string' ? otherwise : null;
+  if (id === undefined) return typeof previous === 'string' ? previous : null;
   const method = await store.get('payment_method', id, 'default_payment_method');
   if (method.customer !== customer) {
     throw invalid(

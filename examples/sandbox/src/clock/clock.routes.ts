@@ -6,7 +6,7 @@ import { fieldError, HttpError } from '../../../server/src/http/http-error.ts';
 import { isAllowedOrigin } from '../../../server/src/http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
 import { validate } from '../../../server/src/http/validate.ts';
-import { periodAfter } from '../../../server/src/providers/billing-calendar.ts';
+import { periodAfter } from '../billing-calendar.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { moveClock, recoverPayments, type TimedSandbox } from './move-clock.ts';
@@ -116,7 +116,7 @@ async function clockPage(clock: MovableClock, sandboxes: readonly TimedSandbox[]
     'Clock',
     `<p>The server’s time is <time datetime="${now}">${now}</time>, ${ahead.toFixed(1)} days ahead of the true time.</p>` +
       '<p>Moving it lets trials end, plans renew, payments fail and access expire, as they would by then. ' +
-      'It only goes forward; starting the server with --reset begins anew.</p>' +
+      'It only goes forward; start the server with --reset to begin again.</p>' +
       `<form class="row" method="post" action="/dev/clock">${buttons.join(' ')}</form>` +
       `<h2>Refused payments</h2>${payments}<p><a href="/dev/mail">Mail</a></p>`,
   );

@@ -58,7 +58,7 @@ export async function moveClock(
     .onConflictDoUpdate({ target: appState.key, set: { value } });
   for (const sandbox of sandboxes) await sandbox.tick();
   await runBillingJobs(context);
-  bus.publish('clock-moved', { now: clock.now() });
+  bus.emit('clock-moved', { now: clock.now() });
   await deliverMails(context);
   log.info('sandbox-clock-moved', { now: new Date(clock.now()).toISOString(), offset: clock.offset });
 }

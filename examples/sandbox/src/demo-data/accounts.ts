@@ -5,7 +5,7 @@ import type { Seed } from './seed.ts';
 /** The password of every demo account. */
 export const demoPassword = 'Opening-bell-9';
 
-/** The demo accounts by role. */
+/** The demo accounts. Their plans are in billing.ts: `member` has none, and that of `lapsed` has ended. */
 export const demoAccounts = {
   mentor: {
     email: 'mentor@openbell.test',

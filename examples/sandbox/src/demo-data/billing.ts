@@ -7,7 +7,7 @@ import type { Db } from '../../../server/src/db/database.ts';
 import { eq } from '../../../server/src/db/query.ts';
 import { mails, users } from '../../../server/src/db/schema/accounts.ts';
 import { programs } from '../../../server/src/db/schema/billing.ts';
-import { createInProcessBus } from '../../../server/src/live/bus.ts';
+import type { Bus } from '../../../server/src/live/bus.ts';
 import { createLogger } from '../../../server/src/log.ts';
 import { createPaypalWallet } from '../../../server/src/providers/wallet/paypal-wallet.ts';
 import { STATED_TRIAL_DAYS } from '../../../server/src/read-config.ts';
@@ -24,7 +24,7 @@ interface DemoPlan {
   readonly term: 1 | 2;
   /** Days before now. */
   readonly since: number;
-  /** Days before now; absent for a plan that goes on. */
+  /** Days before now; absent for a plan that renews. */
   readonly canceled?: number;
   /** A separate card each, as a trial is once per card; none is the most common test card. */
   readonly card: string;
@@ -37,6 +37,17 @@ const DEMO_PLANS: readonly DemoPlan[] = [
   { who: 'lapsed', program: 'trade-ideas', term: 1, since: 75, canceled: 60, card: '6011111111111117' },
   { who: 'other', program: 'trade-ideas', term: 1, since: 40, card: '378282246310005' },
 ];
+
+/** Publishes nothing: nobody is connected while the demo data is written. */
+function silentBus(db: Db): Bus {
+  return {
+    transact: (work) => db.transaction((tx) => work(tx, () => undefined)),
+    publish: async () => undefined,
+    wake: () => undefined,
+    emit: () => undefined,
+    subscribe: () => () => undefined,
+  };
+}
 
 /** Writes the demo plans: buys each on its day by the server's own code, and renews it in the card sandbox until today. */
 export const seedBilling: Seed = async ({ db, clock }) => {
@@ -58,9 +69,9 @@ export const seedBilling: Seed = async ({ db, clock }) => {
       now: past.now,
       fetch: () => Promise.reject(new Error('The demo data ask no wallet.')),
     }),
-    bus: createInProcessBus(() => undefined),
+    bus: silentBus(db),
     log: createLogger({ clock: past, level: 'warn' }),
-    config: { trialDays: STATED_TRIAL_DAYS },
+    config: { trialDays: STATED_TRIAL_DAYS, publicUrl: '' },
   };
   const bought: string[] = [];
   for (const plan of DEMO_PLANS) {

@@ -6,9 +6,9 @@ import {
   frameOf,
   prefixed,
 } from '../../../server/src/providers/feed/feed-source.ts';
-import { latestSession } from '../../../server/src/providers/market/calendar.ts';
+import { latestSession, sessionOf } from '../../../server/src/providers/market/calendar.ts';
 import type { Timers } from '../../../server/src/timers.ts';
-import type { SandboxMarket, TradeDay } from '../market/index.ts';
+import { rowsUntil, type SandboxMarket, type TradeDay } from '../market/index.ts';
 
 /** Trades a second at speed 1: the mean of the real feed (all US options). */
 const TRADES_PER_SECOND = 300;
@@ -18,6 +18,8 @@ const TICK_MS = 50;
 const AGAIN_MS = 5_000;
 /** Limits the burst after a pause of the process. */
 const LONGEST_GAP_MS = 1_000;
+/** The least age of a replayed trade: greater than the delay of any live feed, so that clients can tell. */
+const REPLAY_AGE_MS = 31 * 60_000;
 /** Varies the pace between about a third and twice the mean, which is 1. */
 const paceAt = (now: number) => 1 + 0.45 * Math.sin(now / 2_300) + 0.3 * Math.sin(now / 410 + 1);
 
@@ -44,12 +46,16 @@ export function createSequence(clock: Clock): () => number {
   };
 }
 
-/** Replays the simulated session in a loop, with the current time on every trade. */
+/**
+ * Sends the trades of the simulated session in a loop. During market hours they have the current time; outside, the last
+ * session is replayed with its own times.
+ */
 export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
   const { market, clock, timers, speed, nextSequence, onError } = options;
 
   return createShared((all) => {
     let stopped = false;
+    let isLoading = false;
     let trades: TradeDay | null = null;
     let row = 0;
     let due = 0;
@@ -57,9 +63,11 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
     let cancelAgain = () => {};
 
     const load = () => {
+      isLoading = true;
       market.tradeDay(latestSession(clock.now())).then(
         (day) => {
           if (stopped) return;
+          isLoading = false;
           trades = day;
           row = 0;
           last = clock.now();
@@ -79,19 +87,24 @@ export function createSandboxSource(options: SandboxSourceOptions): FeedSource {
       const passed = Math.max(0, Math.min(LONGEST_GAP_MS, now - last));
       last = now;
       if (trades === null) return;
+      const day = latestSession(now);
+      if (trades.day !== day) {
+        if (!isLoading) load();
+        return;
+      }
+      const isOpen = now < sessionOf(day).close;
+      const end = isOpen ? trades.count : rowsUntil(trades, now - REPLAY_AGE_MS);
       due += (passed / 1000) * TRADES_PER_SECOND * speed * paceAt(now);
       const count = Math.floor(due);
       due -= count;
       const events: FeedTradeEvent[] = [];
-      while (events.length < count && row < trades.count) {
-        events.push(eventOf(trades, row, { t: now, q: nextSequence() }));
+      if (row >= end) row = 0;
+      while (events.length < count && row < end) {
+        const t = isOpen ? now : (trades.time[row] ?? now);
+        events.push(eventOf(trades, row, { t, q: nextSequence() }));
         row += 1;
       }
       if (events.length > 0) all.frame(frameOf(events));
-      if (row >= trades.count) {
-        trades = null;
-        load();
-      }
     });
 
     return () => {

@@ -25,7 +25,7 @@ const providerLabels: Readonly<Record<IdentityProviderName, string>> = {
 };
 
 const script = `
-const { origin, message } = JSON.parse(document.getElementById('answer').textContent);
+const { origin, message } = JSON.parse(document.getElementById('result').textContent);
 window.opener?.postMessage(message, origin);
 `;
 const scriptHash = createHash('sha256').update(script).digest('base64');
@@ -44,7 +44,7 @@ function page(title: string, body: string, status = 200): Response {
     status,
     headers: {
       'content-security-policy': policy,
-      // The page answers the window that opened it, which may be a site of another origin.
+      // The result is posted to the opener, which may be a site of another origin.
       'cross-origin-opener-policy': 'unsafe-none',
     },
   });
@@ -77,7 +77,7 @@ export function consentPage(
   const described = error === null ? '' : ' aria-invalid="true" aria-describedby="error"';
   return page(
     `Continue with ${label}`,
-    `<p>This stands in for ${label}: no account is needed, and nothing leaves this machine.</p>` +
+    `<p>This page simulates ${label}: no account is needed, and nothing leaves this machine.</p>` +
       `<form method="post">${hidden}<h2>Choose an account</h2>${buttons}` +
       '<button class="plain" name="cancel" value="1">Cancel</button></form>' +
       `<form method="post">${hidden}<h2>Or be somebody else</h2>${fault}` +
@@ -89,10 +89,10 @@ export function consentPage(
 }
 
 /** Renders the page that posts the message. The opener closes it: it might miss the message if the page closed itself. */
-export function answerPage(origin: string, message: ConsentMessage): Response {
+export function consentResultPage(origin: string, message: ConsentMessage): Response {
   const json = JSON.stringify({ origin, message }).replaceAll('<', '\\u003c');
   return page(
     'Done',
-    `<p>You can close this window.</p><script type="application/json" id="answer">${json}</script><script>${script}</script>`,
+    `<p>You can close this window.</p><script type="application/json" id="result">${json}</script><script>${script}</script>`,
   );
 }

@@ -6,7 +6,7 @@ import { isAllowedOrigin } from '../../../server/src/http/origins.ts';
 import type { OtherHandler, OtherRoutes } from '../../../server/src/http/other-route.ts';
 import type { IdentityProviderName } from '../../../server/src/providers/identity/identity.types.ts';
 import { readText } from '../../../server/src/providers/identity/read-claims.ts';
-import { answerPage, type ConsentRequest, consentPage } from './consent-page.ts';
+import { type ConsentRequest, consentPage, consentResultPage } from './consent-page.ts';
 import type { SandboxIssuer, SandboxPerson } from './sandbox-issuer.ts';
 
 const requestSchema = v.object({
@@ -64,14 +64,19 @@ export function consentRoutes(
       });
   }
 
-  function takeAnswer(provider: IdentityProviderName): OtherHandler {
+  function submitConsent(provider: IdentityProviderName): OtherHandler {
     return async (context, call) => {
       const fields = new URLSearchParams(Buffer.from(await call.readBytes(16_384)).toString('utf8'));
-      const asked = readRequest(context, call.request, fields);
-      const { origin, state, nonce } = asked;
-      const answer = (credential: string | null, { id, email, name }: SandboxPerson) =>
-        answerPage(origin, { source: 'openbell-sandbox', state, credential, profile: { id, email, name } });
-      if (fields.has('cancel')) return answer(null, { id: '', email: '', name: '' });
+      const consentRequest = readRequest(context, call.request, fields);
+      const { origin, state, nonce } = consentRequest;
+      const resultPage = (credential: string | null, { id, email, name }: SandboxPerson) =>
+        consentResultPage(origin, {
+          source: 'openbell-sandbox',
+          state,
+          credential,
+          profile: { id, email, name },
+        });
+      if (fields.has('cancel')) return resultPage(null, { id: '', email: '', name: '' });
 
       const chosen = fields.get('person');
       const person =
@@ -85,25 +90,25 @@ export function consentRoutes(
       if (chosen === null) {
         const problem = problemOf(person);
         if (problem !== null) {
-          return consentPage(provider, { request: asked, people: people[provider], error: problem });
+          return consentPage(provider, { request: consentRequest, people: people[provider], error: problem });
         }
       }
       const credential =
         provider === 'google'
           ? await issuer.issueIdToken(person, nonce)
           : await issuer.issueAccessToken(person);
-      return answer(credential, person);
+      return resultPage(credential, person);
     };
   }
 
   return {
     ...(standsIn.google
-      ? { 'GET /dev/social/google': showPage('google'), 'POST /dev/social/google': takeAnswer('google') }
+      ? { 'GET /dev/social/google': showPage('google'), 'POST /dev/social/google': submitConsent('google') }
       : {}),
     ...(standsIn.facebook
       ? {
           'GET /dev/social/facebook': showPage('facebook'),
-          'POST /dev/social/facebook': takeAnswer('facebook'),
+          'POST /dev/social/facebook': submitConsent('facebook'),
         }
       : {}),
   };

@@ -15,7 +15,7 @@ export interface SandboxPerson {
 /** Issues the tokens of both providers, with a key that lives as long as the process. */
 export interface SandboxIssuer {
   readonly googleKeys: JWTVerifyGetKey;
-  /** Answers as Facebook's Graph API does. */
+  /** Responds as Facebook's Graph API does. */
   readonly graph: FetchGraph;
   /** An ID token, as Google's; `nonce` as the page asked for it. */
   issueIdToken(person: SandboxPerson, nonce: string): Promise<string>;
@@ -83,9 +83,9 @@ export function createSandboxIssuer(now: () => number): SandboxIssuer {
       ),
     async graph(address) {
       const url = new URL(address);
-      const asked = url.pathname.endsWith('/debug_token') ? 'input_token' : 'access_token';
-      const person = await readAccessToken(url.searchParams.get(asked) ?? '');
-      if (asked === 'input_token') {
+      const parameter = url.pathname.endsWith('/debug_token') ? 'input_token' : 'access_token';
+      const person = await readAccessToken(url.searchParams.get(parameter) ?? '');
+      if (parameter === 'input_token') {
         return Response.json({
           data:
             person === null

@@ -13,16 +13,19 @@ export const sandboxMailRoutes = defineOtherRoutes({
     const to = url.searchParams.get('to') ?? undefined;
     const mails = await listMails(db, to);
     const head = to === undefined ? '' : `<p>To ${escapeHtml(to)}. <a href="/dev/mail">All mail</a></p>`;
-    return sandboxPage('Mail', head + (mails.map(drawMail).join('') || '<p>No mail has been sent yet.</p>'));
+    return sandboxPage(
+      'Mail',
+      head + (mails.map(renderMail).join('') || '<p>No mail has been sent yet.</p>'),
+    );
   },
 });
 
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-function drawMail({ to, subject, text, at }: ShownMail): string {
+function renderMail({ to, subject, text, at }: ShownMail): string {
   const sent = `<time datetime="${at}">${times.format(new Date(at))} UTC</time>`;
   const address = `<a href="/dev/mail?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a>`;
-  // Links addresses, as mail programs do.
+  // URLs become links, as in mail programs.
   const body = escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, '<a href="$&">$&</a>');
   return `<article><h2>${escapeHtml(subject)}</h2><p>To ${address}, ${sent}</p><pre>${body}</pre></article>`;
 }

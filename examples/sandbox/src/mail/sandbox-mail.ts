@@ -4,7 +4,7 @@ import type { MailProvider } from '../../../server/src/providers/mail/mail-provi
 /** A mail provider that only logs; the outbox page shows the mails. */
 export function createSandboxMail(log: Logger): MailProvider {
   return {
-    forgetsTexts: false,
+    deletesSentTexts: false,
     send: async ({ to, subject }) => log.info('mail-in-sandbox-outbox', { to, subject }),
     close: () => undefined,
   };

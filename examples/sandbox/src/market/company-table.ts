@@ -1,7 +1,7 @@
 /**
- * The underlyings of the simulated market, one a line: ticker, name, exchange, usual price, yearly volatility,
- * dividend yield, weight among option trades, millions of shares a day, market value in billions (- for a fund),
- * street, city, state, postal code, phone, site, description.
+ * The underlyings of the simulated market, one a line: ticker, name, exchange (MIC), usual price in dollars, yearly
+ * volatility and dividend yield as fractions, weight among option trades, millions of shares a day, market value in
+ * billions of dollars (- for a fund), street, city, state, postal code, phone, site, description.
  */
 export const COMPANY_TABLE = `
 SPY | SPDR S&P 500 ETF Trust | ARCX | 670 | 0.14 | 0.011 | 19 | 72 | - | One Iron Street | Boston | MA | 02210 | 866-787-2257 | https://www.ssga.com | An exchange-traded fund that follows the S&P 500, the five hundred large companies of the United States.

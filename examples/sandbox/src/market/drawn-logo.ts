@@ -1,6 +1,6 @@
 import type { TickerLogo } from '../../../server/src/providers/market/market.types.ts';
 
-/** A drawn picture for a simulated company: its letters on a colour of its own, since its real mark is not ours. */
+/** Draws a logo for a simulated company: its ticker on a color by its letters. Real logos are trademarks. */
 export function drawnLogo(ticker: string): TickerLogo {
   let hue = 0;
   for (const letter of ticker) hue = (hue * 31 + letter.charCodeAt(0)) % 360;

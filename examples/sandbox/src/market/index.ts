@@ -3,4 +3,4 @@ export {
   isSandboxMarket,
   type SandboxMarket,
 } from './sandbox-market.ts';
-export type { TradeDay } from './trade-day.ts';
+export { rowsUntil, type TradeDay } from './trade-day.ts';

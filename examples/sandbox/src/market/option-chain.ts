@@ -1,7 +1,8 @@
 import { formatOptionSymbol } from '@openbell/core/option-symbol';
-import { blackScholes } from '../../../server/src/providers/market/black-scholes.ts';
-import { expiriesFrom, type MarketDay, sessionOf } from '../../../server/src/providers/market/calendar.ts';
+import { type MarketDay, sessionOf } from '../../../server/src/providers/market/calendar.ts';
+import { blackScholes } from './black-scholes.ts';
 import type { Company } from './companies.ts';
+import { expiriesFrom } from './option-expiries.ts';
 import { cumulative } from './random.ts';
 
 const RATE = 0.041;

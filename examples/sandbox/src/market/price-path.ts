@@ -9,10 +9,16 @@ import type { CandleInterval } from '../../../server/src/providers/market/market
 import type { Company } from './companies.ts';
 import { normalFrom, uniformFrom } from './random.ts';
 
-/** Where every simulated history begins. */
+/** The first day of every simulated history. */
 const HISTORY_BEGINS: MarketDay = '2022-01-03';
-/** Minutes of a session, 9:30 to 16:00. */
-export const SESSION_MINUTES = 390;
+/** Minutes of a whole session, 9:30 to 16:00. */
+const WHOLE_SESSION = 390;
+
+/** Returns the minutes of a session: 390, on half days 210. */
+export function sessionMinutes(day: MarketDay): number {
+  const { open, close } = sessionOf(day);
+  return (close - open) / 60_000;
+}
 
 const TRADING_DAYS = 252;
 /** Daily mean reversion towards the company's usual price. */
@@ -20,11 +26,11 @@ const REVERSION = 0.006;
 /** Share of a day's variance while the market is closed. */
 const OVERNIGHT = 0.25;
 
-/** One company's prices for one session: `minutes[0]` is the opening, `minutes[390]` the close, in dollars. */
+/** One company's prices for one session: the first of `minutes` is the opening, the last the close, in dollars. */
 export interface DayPath {
   readonly day: MarketDay;
   readonly minutes: Float64Array;
-  /** Shares. */
+  /** Shares, for a whole session. */
   readonly volume: number;
 }
 
@@ -83,21 +89,22 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
     if (index === undefined) throw new RangeError(`no session on ${day}`);
     const open = Math.log(opens[index] ?? company.price);
     const close = Math.log(closes[index] ?? company.price);
+    const length = sessionMinutes(day);
     const uniform = uniformFrom(`${name}/path/${day}`);
     const normal = normalFrom(uniform);
     // A Brownian bridge from open to close, with steps scaled by activity.
-    const steps = new Float64Array(SESSION_MINUTES + 1);
-    const clock = new Float64Array(SESSION_MINUTES + 1);
-    for (let minute = 1; minute <= SESSION_MINUTES; minute += 1) {
-      const activity = activityAt(minute / SESSION_MINUTES);
+    const steps = new Float64Array(length + 1);
+    const clock = new Float64Array(length + 1);
+    for (let minute = 1; minute <= length; minute += 1) {
+      const activity = activityAt(minute / length);
       clock[minute] = (clock[minute - 1] ?? 0) + activity;
       steps[minute] = (steps[minute - 1] ?? 0) + Math.sqrt(activity) * normal();
     }
-    const total = clock[SESSION_MINUTES] ?? 1;
-    const end = steps[SESSION_MINUTES] ?? 0;
+    const total = clock[length] ?? 1;
+    const end = steps[length] ?? 0;
     const scale = (daily * Math.sqrt(1 - OVERNIGHT)) / Math.sqrt(total);
-    const minutes = new Float64Array(SESSION_MINUTES + 1);
-    for (let minute = 0; minute <= SESSION_MINUTES; minute += 1) {
+    const minutes = new Float64Array(length + 1);
+    for (let minute = 0; minute <= length; minute += 1) {
       const part = (clock[minute] ?? 0) / total;
       minutes[minute] = Math.exp(open + (close - open) * part + scale * ((steps[minute] ?? 0) - end * part));
     }
@@ -106,7 +113,7 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
     return { day, minutes, volume };
   };
 
-  const minutesOf: Record<CandleInterval, number> = { '5m': 5, '1h': 60, '1d': SESSION_MINUTES };
+  const minutesOf: Record<CandleInterval, number> = { '5m': 5, '1h': 60, '1d': WHOLE_SESSION };
 
   const candles: PriceHistory['candles'] = ({ interval, from, to, now, limit }) => {
     const width = minutesOf[interval];
@@ -116,11 +123,11 @@ export function createPriceHistory(seed: string, company: Company): PriceHistory
     // Newest first until the limit, so that a long range keeps its newest part.
     for (let index = days.length - 1; index >= 0 && found.length < limit; index -= 1) {
       const day = days[index] ?? HISTORY_BEGINS;
-      const { open } = sessionOf(day);
+      const { open, close } = sessionOf(day);
       if (open / 1000 > last) continue;
-      if (open / 1000 + SESSION_MINUTES * 60 < from) break;
+      if (close / 1000 < from) break;
       const path = pathOf(day);
-      const passed = Math.min(SESSION_MINUTES, Math.floor((now - open) / 60_000));
+      const passed = Math.floor((Math.min(now, close) - open) / 60_000);
       const ofDay = candlesOfDay(path, { open: open / 1000, width, passed });
       for (let at = ofDay.length - 1; at >= 0 && found.length < limit; at -= 1) {
         const candle = ofDay[at];
@@ -146,8 +153,9 @@ interface CandleGrid {
 
 function candlesOfDay(path: DayPath, { open, width, passed }: CandleGrid): Candle[] {
   const found: Candle[] = [];
-  for (let start = 0; start < SESSION_MINUTES && start <= passed; start += width) {
-    const end = Math.min(start + width, passed, SESSION_MINUTES);
+  const length = path.minutes.length - 1;
+  for (let start = 0; start < length && start <= passed; start += width) {
+    const end = Math.min(start + width, passed);
     let high = Number.NEGATIVE_INFINITY;
     let low = Number.POSITIVE_INFINITY;
     for (let minute = start; minute <= end; minute += 1) {
@@ -155,7 +163,7 @@ function candlesOfDay(path: DayPath, { open, width, passed }: CandleGrid): Candl
       if (price > high) high = price;
       if (price < low) low = price;
     }
-    const share = (end - start) / SESSION_MINUTES;
+    const share = (end - start) / WHOLE_SESSION;
     found.push({
       time: open + start * 60,
       open: cents(path.minutes[start] ?? 0),
@@ -163,9 +171,7 @@ function candlesOfDay(path: DayPath, { open, width, passed }: CandleGrid): Candl
       low: cents(low),
       close: cents(path.minutes[end] ?? 0),
       volume: Math.round(
-        path.volume *
-          share *
-          (width === SESSION_MINUTES ? 1 : activityAt((start + end) / 2 / SESSION_MINUTES)),
+        path.volume * share * (width === WHOLE_SESSION ? 1 : activityAt((start + end) / 2 / length)),
       ),
     });
   }

@@ -76,7 +76,8 @@ export function createPrintMaker({ day, open, uniform, paths }: PrintMakerOption
   /** Returns the underlying's price in cents at a moment of the session. */
   const spotAt = (index: number, time: number): number => {
     const minutes = paths[index]?.minutes;
-    const at = Math.max(0, Math.min(389.999, (time - open) / MINUTE));
+    const last = (minutes?.length ?? 1) - 1;
+    const at = Math.max(0, Math.min(last - 0.001, (time - open) / MINUTE));
     const minute = Math.floor(at);
     const from = minutes?.[minute] ?? 1;
     const to = minutes?.[minute + 1] ?? from;

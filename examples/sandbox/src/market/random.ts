@@ -11,9 +11,9 @@ function hash(text: string, basis: number): number {
 }
 
 /**
- * The generator sfc32, seeded by a text. The simulator has a generator of its own, and one stream a purpose
- * (`seed/2026-03-02/AAPL/path`), so that the same seed and day give the same market on every machine and
- * in whatever order its parts are asked for.
+ * The generator sfc32, seeded by a text. Each purpose has its own stream
+ * (`seed/2026-03-02/AAPL/path`), so that the same seed and day give the same market on every machine, in any order of
+ * requests.
  */
 export function uniformFrom(seed: string): Uniform {
   let a = hash(seed, 0x811c9dc5);

@@ -15,7 +15,7 @@ import { COMPANIES, type Company, companyOf } from './companies.ts';
 import { drawnLogo } from './drawn-logo.ts';
 import { createPriceHistory, type PriceHistory } from './price-path.ts';
 import { newestRows, type TapePart, topByPremium } from './tape-rows.ts';
-import { createTradeDay, type TradeDay } from './trade-day.ts';
+import { createTradeDay, rowsUntil, type TradeDay } from './trade-day.ts';
 
 export interface SandboxMarketOptions {
   /** The same seed gives the same market. Default `openbell`. */
@@ -29,7 +29,7 @@ export interface SandboxMarketOptions {
 /** The simulated market: the provider, and its trade days for the sandbox feed. */
 export interface SandboxMarket extends MarketDataProvider {
   readonly kind: 'sandbox';
-  /** All trades of a session, made once and kept for as long as they may be asked for again. */
+  /** Returns all trades of a session; generated once and cached. */
   tradeDay(day: MarketDay): Promise<TradeDay>;
 }
 
@@ -141,21 +141,9 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
   };
 }
 
-/** The tape moves on once a minute, so that an answer can be kept for one. */
+/** Time and sales grow once a minute, so responses are cached for a minute. */
 function minuteOf(now: number): number {
   return Math.floor(now / MINUTE) * MINUTE;
-}
-
-/** Returns the number of rows until a moment. */
-function rowsUntil(trades: TradeDay, now: number): number {
-  let low = 0;
-  let high = trades.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((trades.time[middle] ?? 0) <= now) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Exact, then beginning with the text, then containing it, then by name alone. */

@@ -2,7 +2,7 @@ import { type MarketDay, sessionOf } from '../../../server/src/providers/market/
 import { COMPANIES, type Company } from './companies.ts';
 import type { Contract } from './option-chain.ts';
 import { createOrderFlow } from './order-flow.ts';
-import { activityAt, type PriceHistory, SESSION_MINUTES } from './price-path.ts';
+import { activityAt, type PriceHistory, sessionMinutes } from './price-path.ts';
 import type { TradeColumns } from './prints.types.ts';
 import { uniformFrom } from './random.ts';
 
@@ -27,7 +27,7 @@ export interface TradeDay {
   readonly underlying: Uint32Array;
   readonly exchange: Uint16Array;
   readonly condition: Uint8Array;
-  /** 1 where the print is a cancel, or was taken back by one. */
+  /** 1 where the print is a cancel, or was canceled by one. */
   readonly void: Uint8Array;
 }
 
@@ -37,6 +37,18 @@ export interface TradeDayOptions {
   /** Trades of the day; the columns hold exactly so many. */
   readonly count: number;
   readonly history: (company: Company) => PriceHistory;
+}
+
+/** Returns the number of rows until a moment. */
+export function rowsUntil(trades: Pick<TradeDay, 'count' | 'time'>, moment: number): number {
+  let low = 0;
+  let high = trades.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((trades.time[middle] ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Rows between two pauses of the generator. */
@@ -49,24 +61,25 @@ export async function createTradeDay(
 ): Promise<TradeDay> {
   const { seed, day, count } = options;
   const { open } = sessionOf(day);
+  const minutes = sessionMinutes(day);
   const uniform = uniformFrom(`${seed}/trades/${day}`);
   const columns = createColumns(count);
   const paths = COMPANIES.map((company) => options.history(company).pathOf(day));
   const flow = createOrderFlow({ day, open, uniform, paths, columns });
 
   // How many prints each minute has: the day's activity with a little noise.
-  const share = new Float64Array(SESSION_MINUTES);
+  const share = new Float64Array(minutes);
   let total = 0;
-  for (let minute = 0; minute < SESSION_MINUTES; minute += 1) {
-    const weight = activityAt((minute + 0.5) / SESSION_MINUTES) * (0.8 + 0.4 * uniform());
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const weight = activityAt((minute + 0.5) / minutes) * (0.8 + 0.4 * uniform());
     share[minute] = weight;
     total += weight;
   }
   let due = 0;
   let paused = 0;
-  for (let minute = 0; minute < SESSION_MINUTES; minute += 1) {
+  for (let minute = 0; minute < minutes; minute += 1) {
     due += ((share[minute] ?? 0) / total) * count;
-    const until = minute === SESSION_MINUTES - 1 ? count : Math.min(count, Math.round(due));
+    const until = minute === minutes - 1 ? count : Math.min(count, Math.round(due));
     flow.fillMinute(minute, until);
     if (columns.count - paused >= PAUSE_EVERY) {
       paused = columns.count;

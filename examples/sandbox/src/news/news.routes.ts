@@ -1,16 +1,16 @@
 import { notFound } from '../../../server/src/http/http-error.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
-import type { SandboxNewsProvider } from '../../../server/src/providers/news/news-provider.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+import type { SandboxNewsProvider } from './sandbox-news.ts';
 
 /** The pictures and articles of the news sandbox; outside `/dev`, as production can use them. */
 export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
   return defineOtherRoutes({
     'GET /media/news/:file': async (_context, { params }) => {
       const [, id, extension] = /^(\d{1,9})\.(svg|html)$/.exec(params.file ?? '') ?? [];
-      const answer = extension === 'svg' ? picturePage(Number(id)) : articlePage(Number(id));
-      if (answer === null) throw notFound();
-      return answer;
+      const page = extension === 'svg' ? picturePage(Number(id)) : articlePage(Number(id));
+      if (page === null) throw notFound();
+      return page;
     },
   });
 

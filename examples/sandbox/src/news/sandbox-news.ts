@@ -1,6 +1,14 @@
 import type { NewsItem } from '@openbell/core/contract';
-import type { SandboxNewsProvider } from '../../../server/src/providers/news/news-provider.ts';
+import type { NewsProvider } from '../../../server/src/providers/news/news-provider.ts';
 import { drawNewsPicture, type NewsMotif } from './draw-news-picture.ts';
+
+/** The news sandbox, with the pictures and articles of its items. */
+export interface SandboxNewsProvider extends NewsProvider {
+  /** Returns the picture of an item as SVG, or null for an unknown id. */
+  picture(id: number): string | null;
+  /** Returns an item, or null for an unknown id. */
+  read(id: number): NewsItem | null;
+}
 
 /** An item appears every 90 minutes; its number since 1970 is its id, and the seed of all that it says. */
 const slotMs = 90 * 60_000;

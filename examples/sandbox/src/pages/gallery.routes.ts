@@ -9,15 +9,15 @@ export function galleryRoutes(
   folder: string = join(import.meta.dirname, '../../../web/dev/gallery/dist'),
 ): OtherRoutes {
   let opening: ReturnType<typeof openStaticSite> | undefined;
-  const answer = async (pathname: string, headers: Headers): Promise<Response> => {
+  const serve = async (pathname: string, headers: Headers): Promise<Response> => {
     opening ??= openStaticSite(folder);
     const site = await opening;
     if (site === null) throw notFound();
-    return site.answer({ pathname, headers });
+    return site.respond({ pathname, headers });
   };
   return defineOtherRoutes({
-    'GET /dev/gallery': (_context, { request }) => answer('/', request.headers),
+    'GET /dev/gallery': (_context, { request }) => serve('/', request.headers),
     'GET /dev/gallery/assets/:file': (_context, { request, params }) =>
-      answer(`/assets/${encodeURIComponent(params.file ?? '')}`, request.headers),
+      serve(`/assets/${encodeURIComponent(params.file ?? '')}`, request.headers),
   });
 }

@@ -45,6 +45,8 @@ export interface WalletSandbox {
   findApproval(token: string): Promise<WaitingApproval | null>;
   /** Approves by the wallet of this payer. Returns the address to return to. */
   approve(token: string, payer: SandboxPayer): Promise<string | null>;
+  /** Confirms a revision with another funding source. Returns the address to return to; null for an unknown token. */
+  revise(token: string, funding: SubscriptionSecrets['funding']): Promise<string | null>;
   /** Sets whether the charges of a subscription succeed. */
   setFunding(subscriptionId: string, funding: SubscriptionSecrets['funding']): Promise<void>;
   /** Time of the next payment or retry in milliseconds since the epoch; null for none. */
@@ -91,7 +93,7 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
           transmissionHeaders(body, { id: `${id}-${attempts}`, time: new Date(now()).toISOString() }, key),
       });
     },
-    async answer(request) {
+    async handle(request) {
       const { status, body } = await api({
         method: request.method,
         path: request.url.pathname,
@@ -135,6 +137,13 @@ export async function startWalletSandbox(options: WalletSandboxOptions): Promise
         back.searchParams.set('subscription_id', shown.id);
         back.searchParams.set('ba_token', token);
         return back.href;
+      }),
+    revise: (token, funding) =>
+      withWalletStore(db, async (store) => {
+        const found = await store.findByToken(token);
+        if (found?.shown.status !== 'ACTIVE') return null;
+        await store.putSubscription({ ...found, hidden: { ...found.hidden, funding } });
+        return found.hidden.returnUrl;
       }),
     setFunding: (subscriptionId, funding) =>
       withWalletStore(db, async (store) => {

@@ -12,6 +12,8 @@ import {
   planShape,
   productShape,
   reasonShape,
+  refundShape,
+  revisionShape,
   subscriptionShape,
   verificationShape,
 } from './wallet-shapes.ts';
@@ -26,7 +28,7 @@ export interface WalletApiRequest {
   readonly requestId: string | undefined;
 }
 
-export interface WalletApiAnswer {
+export interface WalletApiResponse {
   readonly status: number;
   /** Null for 204. */
   readonly body: object | null;
@@ -65,7 +67,7 @@ interface Call {
   read<T>(shape: v.GenericSchema<unknown, T>): T;
 }
 
-type Handler = (call: Call) => Promise<WalletApiAnswer>;
+type Handler = (call: Call) => Promise<WalletApiResponse>;
 
 const routes: readonly { readonly method: string; readonly pattern: RegExp; readonly handler: Handler }[] = [
   ['POST', '/v1/catalogs/products', createProduct],
@@ -75,7 +77,9 @@ const routes: readonly { readonly method: string; readonly pattern: RegExp; read
   ['GET', '/v1/billing/subscriptions/:id', showSubscription],
   ['POST', '/v1/billing/subscriptions/:id/activate', activateSubscription],
   ['POST', '/v1/billing/subscriptions/:id/cancel', cancelSubscription],
+  ['POST', '/v1/billing/subscriptions/:id/revise', reviseSubscription],
   ['GET', '/v1/billing/subscriptions/:id/transactions', listTransactions],
+  ['POST', '/v2/payments/captures/:id/refund', refundCapture],
   ['POST', '/v1/notifications/verify-webhook-signature', verifySignature],
 ].map(([method, path, handler]) => ({
   method: method as string,
@@ -83,7 +87,7 @@ const routes: readonly { readonly method: string; readonly pattern: RegExp; read
   handler: handler as Handler,
 }));
 
-async function createProduct({ store, read }: Call): Promise<WalletApiAnswer> {
+async function createProduct({ store, read }: Call): Promise<WalletApiResponse> {
   const product = read(productShape);
   if ((await store.find('product', product.id)) !== undefined) {
     throw new WalletProblem(422, 'UNPROCESSABLE_ENTITY', 'DUPLICATE_RESOURCE_IDENTIFIER');
@@ -92,7 +96,7 @@ async function createProduct({ store, read }: Call): Promise<WalletApiAnswer> {
   return { status: 201, body: product };
 }
 
-async function listPlans({ store, query }: Call): Promise<WalletApiAnswer> {
+async function listPlans({ store, query }: Call): Promise<WalletApiResponse> {
   const size = Math.min(20, Number(query.get('page_size') ?? 10));
   const page = Math.max(1, Number(query.get('page') ?? 1));
   const all = await store.list('plan', query.get('product_id') ?? '');
@@ -100,7 +104,7 @@ async function listPlans({ store, query }: Call): Promise<WalletApiAnswer> {
   return { status: 200, body: { plans, total_items: all.length, total_pages: Math.ceil(all.length / size) } };
 }
 
-async function createPlan({ store, read }: Call): Promise<WalletApiAnswer> {
+async function createPlan({ store, read }: Call): Promise<WalletApiResponse> {
   const given = read(planShape);
   if ((await store.find('product', given.product_id)) === undefined) throw notFound();
   const plan: PlanObject = { id: newWalletId('P'), ...given };
@@ -108,7 +112,7 @@ async function createPlan({ store, read }: Call): Promise<WalletApiAnswer> {
   return { status: 201, body: plan };
 }
 
-async function createSubscription({ store, read, now }: Call): Promise<WalletApiAnswer> {
+async function createSubscription({ store, read, now }: Call): Promise<WalletApiResponse> {
   const { application_context: context, custom_id, ...given } = read(subscriptionShape);
   if ((await store.find('plan', given.plan_id)) === undefined) throw notFound();
   const at = new Date(now).toISOString();
@@ -151,14 +155,14 @@ async function own({ store, id }: Call): Promise<StoredSubscription> {
   return found;
 }
 
-async function showSubscription(call: Call): Promise<WalletApiAnswer> {
+async function showSubscription(call: Call): Promise<WalletApiResponse> {
   const subscription = await own(call);
   const shown = withLinks(subscription);
   if (call.query.get('fields') !== 'plan') return { status: 200, body: shown };
   return { status: 200, body: { ...shown, plan: await call.store.find('plan', subscription.shown.plan_id) } };
 }
 
-async function activateSubscription(call: Call): Promise<WalletApiAnswer> {
+async function activateSubscription(call: Call): Promise<WalletApiResponse> {
   const subscription = await own(call);
   call.read(reasonShape);
   if (subscription.shown.status !== 'APPROVED') throw wrongState();
@@ -166,7 +170,7 @@ async function activateSubscription(call: Call): Promise<WalletApiAnswer> {
   return { status: 204, body: null };
 }
 
-async function cancelSubscription(call: Call): Promise<WalletApiAnswer> {
+async function cancelSubscription(call: Call): Promise<WalletApiResponse> {
   const subscription = await own(call);
   call.read(reasonShape);
   if (!['ACTIVE', 'SUSPENDED', 'APPROVED'].includes(subscription.shown.status)) throw wrongState();
@@ -174,7 +178,18 @@ async function cancelSubscription(call: Call): Promise<WalletApiAnswer> {
   return { status: 204, body: null };
 }
 
-async function listTransactions(call: Call): Promise<WalletApiAnswer> {
+/** The payer confirms on a page, where the funding source can be changed. */
+async function reviseSubscription(call: Call): Promise<WalletApiResponse> {
+  const { shown, hidden } = await own(call);
+  const { plan_id, application_context: context } = call.read(revisionShape);
+  if (shown.status !== 'ACTIVE') throw wrongState();
+  if (plan_id !== shown.plan_id) throw notFound();
+  await call.store.putSubscription({ shown, hidden: { ...hidden, returnUrl: context.return_url } });
+  const href = `/dev/wallet/revise?ba_token=${hidden.token}`;
+  return { status: 200, body: { plan_id, links: [{ href, rel: 'approve', method: 'GET' }] } };
+}
+
+async function listTransactions(call: Call): Promise<WalletApiResponse> {
   const { shown } = await own(call);
   const from = Date.parse(call.query.get('start_time') ?? '');
   const to = Date.parse(call.query.get('end_time') ?? '');
@@ -186,7 +201,31 @@ async function listTransactions(call: Call): Promise<WalletApiAnswer> {
   return { status: 200, body: { transactions: within, total_items: within.length, total_pages: 1 } };
 }
 
-async function verifySignature({ read, key }: Call): Promise<WalletApiAnswer> {
+/** Refunds a payment; its id is that of the transaction. */
+async function refundCapture({ store, id, read, now }: Call): Promise<WalletApiResponse> {
+  const payment = await store.find('transaction', id);
+  if (payment === undefined) throw notFound();
+  const { amount } = read(refundShape);
+  const earlier = await store.list('refund', id);
+  const cents = (money: { readonly value: string }) => Math.round(Number(money.value) * 100);
+  const refunded = earlier.reduce((sum, refund) => sum + cents(refund.amount), cents(amount));
+  const paid = cents(payment.amount_with_breakdown.gross_amount);
+  if (refunded > paid) throw new WalletProblem(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
+  const refund = {
+    id: newWalletId('R'),
+    status: 'COMPLETED' as const,
+    amount,
+    create_time: new Date(now).toISOString(),
+  };
+  await store.put('refund', refund, id);
+  await store.put('transaction', {
+    ...payment,
+    status: refunded === paid ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+  });
+  return { status: 201, body: refund };
+}
+
+async function verifySignature({ read, key }: Call): Promise<WalletApiResponse> {
   const given = read(verificationShape);
   const ours =
     given.webhook_id === key.webhookId &&
@@ -198,10 +237,10 @@ async function verifySignature({ read, key }: Call): Promise<WalletApiAnswer> {
   return { status: 200, body: { verification_status: ours ? 'SUCCESS' : 'FAILURE' } };
 }
 
-/** Creates the API as a function from request to answer. It throws for internal errors only. */
+/** Creates the API as a function from request to response. It throws for internal errors only. */
 export function createWalletApi(
   options: WalletApiOptions,
-): (request: WalletApiRequest) => Promise<WalletApiAnswer> {
+): (request: WalletApiRequest) => Promise<WalletApiResponse> {
   const { db, now, clientId, secret, key } = options;
   const accessToken = `A21AA${randomWalletText(60)}`;
   const basic = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
@@ -228,7 +267,7 @@ export function createWalletApi(
         const [done] =
           requestKey === null ? [] : await tx.select().from(requests).where(eq(requests.key, requestKey));
         if (done !== undefined) return { status: done.status, body: JSON.parse(done.body) as object };
-        const answer = await handler({
+        const response = await handler({
           store,
           id: match?.[1] ?? '',
           query: request.query,
@@ -237,12 +276,12 @@ export function createWalletApi(
           read: (shape) => readShape(shape, request.body),
         });
         if (requestKey !== null) {
-          const body = JSON.stringify(answer.body);
+          const body = JSON.stringify(response.body);
           await tx
             .insert(requests)
-            .values({ key: requestKey, status: answer.status, body, createdAt: now() });
+            .values({ key: requestKey, status: response.status, body, createdAt: now() });
         }
-        return answer;
+        return response;
       });
     } catch (error) {
       if (error instanceof WalletProblem) return { status: error.status, body: error.body };

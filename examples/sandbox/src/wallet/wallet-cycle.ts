@@ -1,6 +1,7 @@
 // The life of a PayPal subscription: activated, charged, retried, suspended, cancelled.
-import { nextPeriodEnd } from '../../../server/src/providers/billing-calendar.ts';
+
 import { centsOf, writeMoney } from '../../../server/src/providers/wallet/paypal-shapes.ts';
+import { nextPeriodEnd } from '../billing-calendar.ts';
 import { randomWalletText } from './wallet-ids.ts';
 import type { BillingInfo, Money, PlanObject, SubscriptionObject } from './wallet-objects.ts';
 import type { StoredSubscription, WalletStore } from './wallet-store.ts';

@@ -73,9 +73,16 @@ export interface SubscriptionSecrets {
 
 interface TransactionObject {
   readonly id: string;
-  readonly status: 'COMPLETED';
+  readonly status: 'COMPLETED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
   readonly amount_with_breakdown: { readonly gross_amount: Money };
   readonly time: string;
+}
+
+interface RefundObject {
+  readonly id: string;
+  readonly status: 'COMPLETED';
+  readonly amount: Money;
+  readonly create_time: string;
 }
 
 interface EventObject {
@@ -92,5 +99,6 @@ export interface StoredWalletObjects {
   plan: PlanObject;
   subscription: SubscriptionObject;
   transaction: TransactionObject;
+  refund: RefundObject;
   event: EventObject;
 }

@@ -44,6 +44,16 @@ export const subscriptionShape = v.strictObject({
     cancel_url: address,
   }),
 });
+export const refundShape = v.strictObject({ amount: moneyShape });
+export const revisionShape = v.strictObject({
+  plan_id: text(50),
+  application_context: v.strictObject({
+    brand_name: text(127),
+    shipping_preference: v.literal('NO_SHIPPING'),
+    return_url: address,
+    cancel_url: address,
+  }),
+});
 export const reasonShape = v.strictObject({ reason: text(128) });
 export const verificationShape = v.strictObject({
   auth_algo: text(100),

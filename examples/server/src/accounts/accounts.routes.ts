@@ -1,13 +1,18 @@
 import { sessionHeader } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/index.ts';
-import { makeCaptchaChallenge } from '../captcha/altcha.ts';
+import { createCaptchaChallenge } from '../captcha/altcha.ts';
 import { readCaptchaKeys } from '../captcha/require-captcha.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { defineRoutes, type OwnSchemas } from '../http/route.ts';
-import { asksForCookie, clearedCookie, putIntoCookie, type ReadHeader } from '../sessions/session-cookie.ts';
+import {
+  clearedCookie,
+  createSessionCookie,
+  type ReadHeader,
+  requestsCookie,
+} from '../sessions/session-cookie.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -15,37 +20,38 @@ import { deviceRoutes } from './devices.ts';
 import { login } from './login.ts';
 import { resetPassword, sendOtp, verifyOtp } from './otp.ts';
 import { ownRegisterSchema } from './own-schemas.ts';
+import { dataExportRoutes } from './personal-data/data-export.routes.ts';
 import { projectUser } from './project-user.ts';
+import { prove } from './prove.ts';
 import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** The calls for accounts and sessions. */
 export const accountsRoutes = defineRoutes({
   register: async (context, { body, address }) => ({
     status: 201,
     body: await register(context, body, address),
   }),
 
-  sendOtp: async (context, { body, address }) => ({ body: await sendOtp(context, body, address) }),
-  resendOtp: async (context, { body, address }) => ({ body: await sendOtp(context, body, address) }),
-  verifyOtp: async (context, { body, address }) => ({ body: await verifyOtp(context, body, address) }),
-  resetPassword: async (context, { body, address }) => ({
-    body: await resetPassword(context, body, address),
-  }),
+  sendOtp,
+  resendOtp: sendOtp,
+  verifyOtp,
+  resetPassword,
 
   login: async (context, { body, address, headers }) => {
     const header: ReadHeader = (name) => headers.get(name) ?? undefined;
-    const from = { address, userAgent: headers.get('user-agent') ?? '' };
-    if (!asksForCookie(context.config, header)) return { body: await login(context, body, from) };
-    const { access: token, ...answer } = await login(context, body, from);
+    const client = { address, headers };
+    if (!requestsCookie(context.config, header)) return { body: await login(context, body, client) };
+    const { access: token, ...rest } = await login(context, body, client);
     const remember = body.remember ?? false;
-    const { marker, cookie } = await putIntoCookie(context, { token, remember }, header);
-    return { body: { ...answer, access: marker }, headers: { 'set-cookie': cookie } };
+    const { marker, cookie } = await createSessionCookie(context, { token, remember }, header);
+    return { body: { ...rest, access: marker }, headers: { 'set-cookie': cookie } };
   },
 
-  logout: async ({ db, bus, log }, { caller, headers }) => {
-    await endSession(db, caller.sessionId);
-    bus.publish('session-ended', { userId: caller.userId, sessionId: caller.sessionId });
+  logout: async ({ bus, log }, { caller, headers }) => {
+    await bus.transact(async (tx, publish) => {
+      await endSession(tx, caller.sessionId);
+      publish('session-ended', { userId: caller.userId, sessionId: caller.sessionId });
+    });
     log.info('signed-out', { userId: caller.userId });
     const body = { message: 'You are signed out.' };
     return headers.has(sessionHeader) ? { body, headers: { 'set-cookie': clearedCookie } } : { body };
@@ -62,7 +68,9 @@ export const accountsRoutes = defineRoutes({
   updateProfile,
   changePassword,
   deleteAccount,
+  prove,
   ...deviceRoutes,
+  ...dataExportRoutes,
 });
 
 export const accountsSchemas: OwnSchemas = { register: ownRegisterSchema };
@@ -70,7 +78,7 @@ export const accountsSchemas: OwnSchemas = { register: ownRegisterSchema };
 export const accountsOtherRoutes = defineOtherRoutes({
   'GET /api/captcha/challenge': async (context) => {
     if (context.config.recaptcha !== null) throw notFound();
-    const challenge = await makeCaptchaChallenge(await readCaptchaKeys(context), context.clock.now());
+    const challenge = await createCaptchaChallenge(await readCaptchaKeys(context), context.clock.now());
     return Response.json(challenge, { headers: { 'cache-control': 'no-store' } });
   },
 });

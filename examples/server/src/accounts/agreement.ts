@@ -1,18 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 
 /** Version of the current terms: their effective date. */
 export const TERMS_VERSION = '2026-11-01';
 
-/** The record of an agreement to the terms. */
-export interface Agreement {
-  readonly termsAgreedAt: Date;
-  readonly termsVersion: string;
-  /** Hexadecimal HMAC of the network address, which itself is not stored. */
-  readonly termsAgreedIpHmac: string;
-}
+/** When, to which version and from where the user agreed to the terms. The IP address is stored as an HMAC only. */
+export type Agreement = Pick<UserRow, 'termsAgreedAt' | 'termsVersion' | 'termsAgreedIpHmac'>;
 
-/** Returns the agreement of a caller at `address`. Do not call it in a transaction: it reads the installation's key. */
+/** Returns an agreement made now from `address`. Do not call it in a transaction: it reads the installation's key. */
 export async function agreementFrom(
   { clock, installationKey }: Pick<ServerContext, 'clock' | 'installationKey'>,
   address: string,

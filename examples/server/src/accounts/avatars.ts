@@ -1,7 +1,6 @@
-// Stores profile pictures, re-encoded as square WebP, and serves them by random names.
+// Stores profile pictures as square WebP files with random names, and serves them.
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { ServerContext } from '../context.ts';
 import { refuseFile } from '../files/file-refusals.ts';
 import { scanUploads } from '../files/scan-uploads.ts';
@@ -11,17 +10,18 @@ import { defineOtherRoutes } from '../http/other-route.ts';
 
 /** Maximum size of an uploaded picture. */
 export const avatarBytes: number = 10 * 1024 * 1024;
-/** Twice the largest size in which it is shown (px). */
+/** Pixels: twice the largest size on a page. */
 const side = 512;
 const field = 'profile_image';
 const prefix = '/media/avatars/';
+const mime = 'image/webp';
 const storedName = /^[0-9a-f]{32}\.webp$/;
 
-type AvatarContext = Pick<ServerContext, 'config' | 'scanner' | 'log' | 'fileWorkers'>;
+type AvatarContext = Pick<ServerContext, 'files' | 'scanner' | 'log' | 'fileWorkers'>;
 
 /**
- * Stores a picture and returns its address. Throws 422 for an empty, unreadable, too large or infected one, 415 for another
- * kind of file, 429 when too many files wait, 503 when the scanner is unavailable.
+ * Stores a picture and returns its path on the site. Throws 422 for an empty, unreadable, too large or infected picture,
+ * 415 for another kind of file, 429 when too many files wait, 503 when the scanner is unavailable.
  */
 export async function storeAvatar(
   context: AvatarContext,
@@ -32,18 +32,18 @@ export async function storeAvatar(
   const { isHeavy } = await inspect(context, userId, upload);
   await scanUploads(context, [upload], field);
   const name = `${randomBytes(16).toString('hex')}.webp`;
-  const folder = avatarFolder(context);
-  await mkdir(folder, { recursive: true });
-  const target = join(folder, name);
+  const target = `${upload.path}.square`;
   const task = { type: 'square-image', source: upload.path, target, side } as const;
-  let isStored = false;
   try {
-    const written = await context.fileWorkers.run(userId, task, { isHeavy });
-    if (written !== true) throw refuseFile(field, written === false ? 'unreadable' : written);
-    isStored = true;
+    const result = await context.fileWorkers.run(userId, task, { isHeavy });
+    if (result !== true) throw refuseFile(field, result === false ? 'unreadable' : result);
+    await context.files.put(avatarKey(name), { path: target, mime });
     return prefix + name;
+  } catch (error) {
+    await removeAvatar(context, prefix + name);
+    throw error;
   } finally {
-    if (!isStored) await rm(target, { force: true });
+    await rm(target, { force: true });
   }
 }
 
@@ -56,17 +56,23 @@ async function inspect({ fileWorkers }: AvatarContext, userId: number, { path, n
   throw new HttpError(415, message, { errors: { [field]: [message] } });
 }
 
-/** Removes a stored picture; other addresses are ignored. */
+/** Returns the key of a stored picture. Null for none and for URLs of other sites. */
+export function avatarKeyOf(dp: string | null): string | null {
+  const name = dp?.startsWith(prefix) ? dp.slice(prefix.length) : '';
+  return storedName.test(name) ? avatarKey(name) : null;
+}
+
+/** Removes a stored picture. Ignores URLs of other sites. */
 export async function removeAvatar(
-  context: Pick<ServerContext, 'config' | 'log'>,
+  context: Pick<ServerContext, 'files' | 'log'>,
   dp: string | null,
 ): Promise<void> {
-  const name = dp?.startsWith(prefix) ? dp.slice(prefix.length) : '';
-  if (!storedName.test(name)) return;
+  const key = avatarKeyOf(dp);
+  if (key === null) return;
   try {
-    await rm(join(avatarFolder(context), name), { force: true });
+    await context.files.delete(key);
   } catch (error) {
-    context.log.error('avatar-not-removed', { name, error });
+    context.log.error('avatar-not-removed', { key, error });
   }
 }
 
@@ -75,7 +81,7 @@ export const avatarRoutes = defineOtherRoutes({
     const name = params.file ?? '';
     if (!storedName.test(name)) throw notFound();
     return sendFile(
-      { path: join(avatarFolder(context), name), name: 'avatar.webp', mime: 'image/webp' },
+      { storage: context.files, key: avatarKey(name), name: 'avatar.webp', mime },
       {
         // Pages that embed Openbell are on another origin.
         'cross-origin-resource-policy': 'cross-origin',
@@ -86,6 +92,6 @@ export const avatarRoutes = defineOtherRoutes({
   },
 });
 
-function avatarFolder({ config }: Pick<ServerContext, 'config'>): string {
-  return join(config.dataFolder, 'media', 'avatars');
+function avatarKey(name: string): string {
+  return `avatars/${name}`;
 }

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { sessions, users } from '../db/schema/accounts.ts';
+import { requireFactorProof } from '../factors/index.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -9,55 +10,58 @@ import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { clearFailedSignIns } from './check-password.ts';
-import { dropOtpCodes } from './otp-codes.ts';
+import { deleteOtpCodes } from './otp-codes.ts';
 
 /**
- * Changes the password of a user who knows the current one, signs out the other devices and sends a mail. Throws 422 by
- * field, 429 after five wrong tries within 15 minutes.
+ * Changes the password, signs out the user's other devices and sends a mail. Throws 422 by field, 429 after five wrong
+ * passwords within 15 minutes.
  */
 export const changePassword: Handler<'changePassword'> = async (context, { caller, body }) => {
   const { config, db, clock, bus, log } = context;
   const { userId, sessionId } = caller;
-  await throttle(context, 'change-password.person', userId);
-  // Counted first, so that parallel tries cannot all pass.
-  await throttle(context, 'confirm.person', userId);
+  await throttle(context, 'change-password.user', userId);
+  await requireFactorProof(context, caller);
+  // Count before the check, so that parallel attempts cannot all pass.
+  await throttle(context, 'reauthenticate.user', userId);
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw new HttpError(401, 'Please sign in.');
   if (user.passwordHash === null) {
-    const way = "Your account has no password yet. 'Forgot password?' gives it one.";
-    throw fieldError('current_password', way);
+    const message =
+      'Your account has no password yet. To set one, choose "Forgot password?" on the sign-in page.';
+    throw fieldError('current_password', message);
   }
   if (!(await verifyPassword(user.passwordHash, body.current_password))) {
-    log.warn('confirmation-failed', { userId });
+    log.warn('reauthentication-failed', { userId });
     throw fieldError('current_password', 'The password is wrong.');
   }
-  await clearRateLimit(db, limitKey('confirm.person', userId));
-  await throttle(context, 'password-check.person', userId);
+  await clearRateLimit(db, limitKey('reauthenticate.user', userId));
+  await throttle(context, 'password-check.user', userId);
   requireStrongPassword(body.password, user);
   const passwordHash = await hashPassword(body.password);
   const now = clock.now();
-  const before = user.passwordHash;
-  const ended = await db.transaction(async (tx) => {
+  const previousHash = user.passwordHash;
+  const devices = await bus.transact(async (tx, publish) => {
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: new Date(now) })
-      .where(and(eq(users.id, userId), eq(users.passwordHash, before)))
+      .where(and(eq(users.id, userId), eq(users.passwordHash, previousHash)))
       .returning({ id: users.id });
     if (changed === undefined)
-      throw new HttpError(409, 'The account has just been changed. Please try again.');
+      throw new HttpError(409, 'Your account was changed at the same time. Please try again.');
     await clearFailedSignIns(tx, user.email);
-    await dropOtpCodes(tx, userId);
+    await deleteOtpCodes(tx, userId);
     await queueMail(
       tx,
-      passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, way: 'password' }),
+      passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, method: 'settings' }),
       now,
     );
-    return tx
+    const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
       .returning({ id: sessions.id });
+    for (const { id } of ended) publish('session-ended', { userId, sessionId: id });
+    return ended.length;
   });
-  for (const { id } of ended) bus.publish('session-ended', { userId, sessionId: id });
-  log.info('password-changed', { userId, devices: ended.length });
+  log.info('password-changed', { userId, devices });
   return { body: { message: 'Your password has been changed. Your other devices are signed out.' } };
 };

@@ -9,14 +9,14 @@ import { clearRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import type { UserRow } from '../sessions/sessions.ts';
 
-/** Deletes the counted failed sign-ins of an account. */
+/** Resets the count of failed sign-ins of an account. */
 export function clearFailedSignIns(db: Db, email: string): Promise<void> {
   return clearRateLimit(db, limitKey('sign-in.account', sha256Hex(email.toLowerCase())));
 }
 
 /**
- * Returns the user of an address and password. Throws 422 for a wrong address or password (the same answer in the same
- * time), 429 after too many tries.
+ * Returns the user with this e-mail address and password. Throws 422 if either is wrong (same response, same duration),
+ * 429 after too many attempts.
  */
 export async function checkPassword(
   context: ServerContext,
@@ -26,7 +26,7 @@ export async function checkPassword(
   const { db, log } = context;
   const email = username.toLowerCase();
   const account = sha256Hex(email);
-  // Counted first, so that parallel tries cannot all pass.
+  // Count before the check, so that parallel attempts cannot all pass.
   await throttle(context, 'sign-in.account', account);
   const [user] = await db
     .select()
@@ -37,11 +37,11 @@ export async function checkPassword(
     throw new HttpError(422, 'The e-mail address or the password is wrong.');
   }
   await clearFailedSignIns(db, email);
-  return strengthen(context, user, password);
+  return upgradeHash(context, user, password);
 }
 
-/** Replaces a weak hash while the password is known, and returns the user's row. */
-async function strengthen({ db, log }: ServerContext, user: UserRow, password: string): Promise<UserRow> {
+/** Replaces a hash with outdated cost parameters and returns the user's row. */
+async function upgradeHash({ db, log }: ServerContext, user: UserRow, password: string): Promise<UserRow> {
   if (user.passwordHash === null || !isWeakHash(user.passwordHash)) return user;
   const [row] = await db
     .update(users)
@@ -49,11 +49,11 @@ async function strengthen({ db, log }: ServerContext, user: UserRow, password: s
     .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
     .returning();
   if (row !== undefined) {
-    log.info('password-hash-strengthened', { userId: user.id });
+    log.info('password-hash-upgraded', { userId: user.id });
     return row;
   }
   // A parallel sign-in or password change won: the stored hash decides.
   const [current] = await db.select().from(users).where(eq(users.id, user.id));
-  const stillTheirs = current !== undefined && (await verifyPassword(current.passwordHash, password));
-  return stillTheirs ? current : user;
+  const isStillValid = current !== undefined && (await verifyPassword(current.passwordHash, password));
+  return isStillValid ? current : user;
 }

@@ -1,86 +1,57 @@
 // POST /web/delete-account: deletes all personal data, except billing records.
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { endAllPlans, refuseWhileBuying } from '../billing/index.ts';
-import type { Db } from '../db/database.ts';
-import { contactMessages, mails, sessions, users } from '../db/schema/accounts.ts';
-import { chatMembers, chats, userBlocks, userMutes } from '../db/schema/chat.ts';
-import { identities } from '../db/schema/identities.ts';
+import { eq } from 'drizzle-orm';
+import { endAllPlans, rejectWhileBuying } from '../billing/index.ts';
+import type { ServerContext } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import { requireFactorProof } from '../factors/index.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Handler } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { UserRow } from '../sessions/sessions.ts';
 import { removeAvatar } from './avatars.ts';
-import { confirmPerson } from './confirm-person.ts';
-import { dropOtpCodes } from './otp-codes.ts';
+import { listExportIds, removeExportFiles } from './personal-data/data-exports.ts';
+import { erasePersonalData } from './personal-data/erase-personal-data.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 /**
- * Deletes the caller's account. The subscription ends first; if that fails, nothing is deleted. Messages stay, by 'Deleted
- * member'; subscriptions and invoices stay without a name.
+ * Deletes the caller's account. Ends the subscription first; if that fails, nothing is deleted. Messages stay, with the
+ * sender 'Deleted member'; subscriptions and invoices stay without a name.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller, body }) => {
-  const { db, clock, bus, log } = context;
-  const { userId } = caller;
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const [user] = await context.db.select().from(users).where(eq(users.id, caller.userId));
   if (user === undefined) throw new HttpError(401, 'Please sign in.');
-  await confirmPerson(context, user, body);
-  const ended = await endAllPlans(context, userId);
-  await db.transaction(async (tx) => {
-    await forget(tx, user, clock.now());
-    await refuseWhileBuying(tx, userId, ended);
-  });
-  bus.publish('session-ended', { userId, sessionId: 'all' });
-  bus.publish('entitlement-changed', { userId });
-  await removeAvatar(context, user.dp);
-  log.info('account-deleted', { userId });
+  await requireFactorProof(context, caller);
+  await reauthenticate(context, user, body);
+  await removeAccount(context, user);
   return { body: { message: 'Your account has been deleted.' } };
 };
 
-/** Throws 401 when another request has deleted the account first. */
-async function forget(tx: Db, user: UserRow, now: number): Promise<void> {
-  const { id, email } = user;
-  const at = new Date(now);
-  const [deleted] = await tx
-    .update(users)
-    .set({
-      // A unique address that cannot receive mail.
-      email: `deleted-${id}@deleted.invalid`,
-      firstName: 'Deleted member',
-      phone: null,
-      about: '',
-      dp: null,
-      pushNotification: false,
-      emailNotification: false,
-      passwordHash: null,
-      expiredAt: null,
-      referralCode: null,
-      termsAgreedIpHmac: null,
-      deletedAt: at,
-      updatedAt: at,
-    })
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .returning({ id: users.id });
-  if (deleted === undefined) throw new HttpError(401, 'Please sign in.');
-  await dropOtpCodes(tx, id);
-  // Their push tokens are deleted by cascade.
-  await tx.delete(sessions).where(eq(sessions.userId, id));
-  await tx.delete(identities).where(eq(identities.userId, id));
-  // Leaves groups; a personal chat stays for the other member.
-  const groups = tx.select({ id: chats.id }).from(chats).where(eq(chats.chatType, 'GR'));
-  await tx.delete(chatMembers).where(and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, groups)));
-  await tx.delete(userBlocks).where(or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)));
-  await tx.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedId, id)));
-  const address = email.toLowerCase();
-  await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, address));
-  await tx.delete(mails).where(eq(sql`lower(${mails.toAddress})`, address));
-  await queueMail(tx, { to: email, ...goodbye }, now);
+/** Deletes an account, see {@link deleteAccount}. Throws 401 when another request has deleted it. */
+export async function removeAccount(context: ServerContext, user: UserRow): Promise<void> {
+  const { clock, bus, log } = context;
+  const userId = user.id;
+  const ended = await endAllPlans(context, userId);
+  const exportIds = await bus.transact(async (tx, publish) => {
+    const now = clock.now();
+    const ids = await listExportIds(tx, userId);
+    const erased = await erasePersonalData(tx, user, new Date(now));
+    if (!erased) throw new HttpError(401, 'Please sign in.');
+    await queueMail(tx, { to: user.email, ...accountDeletedMail }, now);
+    await rejectWhileBuying(tx, userId, ended);
+    publish('session-ended', { userId, sessionId: 'all' });
+    publish('entitlement-changed', { userId });
+    return ids;
+  });
+  await removeAvatar(context, user.dp);
+  await removeExportFiles(context, exportIds);
+  log.info('account-deleted', { userId });
 }
 
-const goodbye = {
+const accountDeletedMail = {
   subject: 'Your Openbell account has been deleted',
   text: [
-    'Your account has been deleted, and your subscription, if you had one, has ended.',
-    'Nothing will be charged any more.',
+    'Your account has been deleted. If you had a subscription, it has ended, and you will not be charged again.',
     '',
-    'If this was not you, please answer this mail.',
+    'If you did not do this, please reply to this email.',
   ].join('\n'),
 };

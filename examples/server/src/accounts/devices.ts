@@ -1,19 +1,44 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { ServerContext } from '../context.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
+import { isLive } from '../sessions/sessions.ts';
+
+/** Returns the valid sessions of a user, the last used one first. */
+export function listSessions(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userId: number,
+): Promise<(typeof sessions.$inferSelect)[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive(clock.now())))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of a user, or all. Returns the number of ended sessions. */
+export function endSessions(
+  { bus }: Pick<ServerContext, 'bus'>,
+  userId: number,
+  sessionId: number | undefined,
+): Promise<number> {
+  return bus.transact(async (tx, publish) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(
+        and(eq(sessions.userId, userId), sessionId === undefined ? undefined : eq(sessions.id, sessionId)),
+      )
+      .returning({ id: sessions.id });
+    for (const { id } of ended) publish('session-ended', { userId, sessionId: id });
+    return ended.length;
+  });
+}
 
 /** The calls for the caller's own sessions. */
 export const deviceRoutes = defineRoutes({
-  sessions: async ({ db, clock }, { caller }) => {
-    const now = new Date(clock.now());
-    const rows = await db
-      .select()
-      .from(sessions)
-      .where(
-        and(eq(sessions.userId, caller.userId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)),
-      )
-      .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  sessions: async (context, { caller }) => {
+    const rows = await listSessions(context, caller.userId);
     const body = rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
       id,
       user_agent: userAgent,
@@ -24,24 +49,23 @@ export const deviceRoutes = defineRoutes({
     return { body };
   },
 
-  endSession: async ({ db, bus, log }, { caller, params }) => {
-    const [ended] = await db
-      .delete(sessions)
-      .where(and(eq(sessions.id, readId(params.id)), eq(sessions.userId, caller.userId)))
-      .returning({ id: sessions.id });
-    if (ended === undefined) throw notFound();
-    bus.publish('session-ended', { userId: caller.userId, sessionId: ended.id });
+  endSession: async ({ bus, log }, { caller, params }) => {
+    const ended = await endSessions({ bus }, caller.userId, readId(params.id));
+    if (ended === 0) throw notFound();
     log.info('device-signed-out', { userId: caller.userId });
     return { body: { message: 'The device is signed out.' } };
   },
 
-  endOtherSessions: async ({ db, bus, log }, { caller }) => {
-    const ended = await db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, caller.userId), ne(sessions.id, caller.sessionId)))
-      .returning({ id: sessions.id });
-    for (const { id } of ended) bus.publish('session-ended', { userId: caller.userId, sessionId: id });
-    log.info('other-devices-signed-out', { userId: caller.userId, count: ended.length });
+  endOtherSessions: async ({ bus, log }, { caller }) => {
+    const count = await bus.transact(async (tx, publish) => {
+      const ended = await tx
+        .delete(sessions)
+        .where(and(eq(sessions.userId, caller.userId), ne(sessions.id, caller.sessionId)))
+        .returning({ id: sessions.id });
+      for (const { id } of ended) publish('session-ended', { userId: caller.userId, sessionId: id });
+      return ended.length;
+    });
+    log.info('other-devices-signed-out', { userId: caller.userId, count });
     return { body: { message: 'All other devices are signed out.' } };
   },
 });

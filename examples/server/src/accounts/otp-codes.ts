@@ -5,20 +5,17 @@ import { otpCodes } from '../db/schema/otp.ts';
 import { newToken, sha256Hex } from '../security/tokens.ts';
 
 const otpLifetimeMs = 10 * 60_000;
-const otpTries = 5;
+const maxAttempts = 5;
 
-/** A code as stored: neither the address nor the digits can be derived from it. */
-export interface OtpCode {
-  readonly addressKey: string;
-  readonly codeHmac: string;
-}
+/** A code as stored. Neither the address nor the digits can be derived from it. */
+export type OtpCode = Pick<typeof otpCodes.$inferSelect, 'addressKey' | 'codeHmac'>;
 
-/** Returns six random digits; leading zeros count. */
+/** Returns six random digits, with leading zeros. */
 export function newOtp(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Returns the row key of an address, ignoring case. */
+/** Returns the key of an address's row, ignoring case. */
 function addressKeyOf(key: string, email: string): string {
   return createHmac('sha256', key).update(`address:${email.toLowerCase()}`).digest('hex');
 }
@@ -31,31 +28,29 @@ export function otpCodeOf(key: string, email: string, otp: string): OtpCode {
   };
 }
 
-/** The proof for a new password: the digits, or the token that was returned when they were verified. */
-export type ResetProof = { readonly codeHmac: string } | { readonly tokenSha256: string };
-
-/** Returns the proof in the body of a reset. A token suffices: it was returned for a verified code. */
-export function resetProofOf(
-  code: OtpCode,
-  resetToken: string | undefined,
-): { readonly addressKey: string; readonly proof: ResetProof } {
-  const { addressKey, codeHmac } = code;
-  const proof = resetToken === undefined ? { codeHmac } : { tokenSha256: sha256Hex(resetToken) };
-  return { addressKey, proof };
+/** Authorizes a password reset: the code, or the token that was returned when the code was verified. */
+export interface ResetProof {
+  readonly addressKey: string;
+  readonly condition: SQL<boolean>;
 }
 
-function shows(proof: ResetProof): SQL<boolean> {
-  return 'codeHmac' in proof
-    ? sql<boolean>`(${otpCodes.codeHmac} = ${proof.codeHmac})`
-    : sql<boolean>`(coalesce(${otpCodes.resetTokenSha256}, '') = ${proof.tokenSha256})`;
+/** Returns the proof in the body of a reset. The code is not compared when there is a token. */
+export function resetProofOf({ addressKey, codeHmac }: OtpCode, resetToken: string | undefined): ResetProof {
+  if (resetToken === undefined) return { addressKey, condition: matchesCode(codeHmac) };
+  const condition = sql<boolean>`(coalesce(${otpCodes.resetTokenSha256}, '') = ${sha256Hex(resetToken)})`;
+  return { addressKey, condition };
 }
 
-/** Returns a code for an address without an account: no digits match it. */
+function matchesCode(codeHmac: string): SQL<boolean> {
+  return sql<boolean>`(${otpCodes.codeHmac} = ${codeHmac})`;
+}
+
+/** Returns a code for an address without an account. No digits match it. */
 export function unguessableOtpCode(key: string, email: string): OtpCode {
   return { addressKey: addressKeyOf(key, email), codeHmac: newToken() };
 }
 
-/** Stores a new code with five tries of its own; it replaces the previous one. */
+/** Stores a code with five attempts. It replaces the previous code of the address. */
 export async function storeOtpCode(
   db: Db,
   { addressKey, codeHmac }: OtpCode,
@@ -77,79 +72,79 @@ export async function storeOtpCode(
 }
 
 /**
- * Verifies a code and returns the token that replaces it at the reset; the code stays valid. Returns null for a wrong
- * code and counts the try. One statement compares and counts, so that parallel guesses get five tries in total. The
- * compared values are keyed hashes, so the duration of the comparison reveals nothing.
+ * Verifies a code and returns a token that can replace it in the reset; the code stays valid. For a wrong code, counts the
+ * attempt and returns null. One statement compares and counts, so that parallel guesses share the five attempts.
  */
 export async function verifyOtpCode(
   db: Db,
   { addressKey, codeHmac }: OtpCode,
   now: number,
 ): Promise<string | null> {
-  const good = shows({ codeHmac });
+  // Keyed hashes are compared, so the duration reveals nothing.
+  const isValid = matchesCode(codeHmac);
   const token = newToken();
   const [row] = await db
     .update(otpCodes)
     .set({
-      attempts: countUnless(good),
-      verifiedAt: sql`case when ${good} then ${new Date(now).toISOString()}::timestamptz else ${otpCodes.verifiedAt} end`,
-      resetTokenSha256: sql`case when ${good} then ${sha256Hex(token)} else ${otpCodes.resetTokenSha256} end`,
+      attempts: countUnless(isValid),
+      verifiedAt: sql`case when ${isValid} then ${new Date(now).toISOString()}::timestamptz else ${otpCodes.verifiedAt} end`,
+      resetTokenSha256: sql`case when ${isValid} then ${sha256Hex(token)} else ${otpCodes.resetTokenSha256} end`,
     })
-    .where(live(addressKey, now))
-    .returning({ good });
-  return row?.good === true ? token : null;
+    .where(usableCode(addressKey, now))
+    .returning({ isValid });
+  return row?.isValid === true ? token : null;
 }
 
-/**
- * Returns the user whose password a verified code may reset (`userId` is null for an address without an account). Returns
- * null for a wrong proof and counts the try, as above.
- */
-export async function tryReset(
+/** The user with the address of the code; `userId` is null for an address without an account. */
+type ResetSubject = Pick<typeof otpCodes.$inferSelect, 'userId'>;
+
+/** Checks a proof without using it. Returns null, and counts the attempt, for a wrong proof or an unverified code. */
+export async function checkResetProof(
   db: Db,
-  { addressKey, proof }: ReturnType<typeof resetProofOf>,
+  { addressKey, condition }: ResetProof,
   now: number,
-): Promise<{ readonly userId: number | null } | null> {
-  const good = sql<boolean>`(${shows(proof)} and ${otpCodes.verifiedAt} is not null)`;
+): Promise<ResetSubject | null> {
+  const isValid = sql<boolean>`(${condition} and ${otpCodes.verifiedAt} is not null)`;
   const [row] = await db
     .update(otpCodes)
-    .set({ attempts: countUnless(good) })
-    .where(live(addressKey, now))
-    .returning({ good, userId: otpCodes.userId });
-  return row?.good === true ? { userId: row.userId } : null;
+    .set({ attempts: countUnless(isValid) })
+    .where(usableCode(addressKey, now))
+    .returning({ isValid, userId: otpCodes.userId });
+  return row?.isValid === true ? { userId: row.userId } : null;
 }
 
-/** Like {@link tryReset}, and deletes the code; null when another request used or replaced it first. */
+/** Like {@link checkResetProof}, and deletes the code. Returns null if a parallel request used or replaced the code. */
 export async function consumeOtpCode(
   db: Db,
-  { addressKey, proof }: ReturnType<typeof resetProofOf>,
+  { addressKey, condition }: ResetProof,
   now: number,
-): Promise<{ readonly userId: number | null } | null> {
+): Promise<ResetSubject | null> {
   const [row] = await db
     .delete(otpCodes)
-    .where(and(live(addressKey, now), shows(proof), isNotNull(otpCodes.verifiedAt)))
+    .where(and(usableCode(addressKey, now), condition, isNotNull(otpCodes.verifiedAt)))
     .returning({ userId: otpCodes.userId });
   return row ?? null;
 }
 
-/** Deletes the codes of a user: a password that was changed in another way ends them. */
-export async function dropOtpCodes(db: Db, userId: number): Promise<void> {
+/** Deletes the codes of a user when the password was changed, also those of social sign-ins. */
+export async function deleteOtpCodes(db: Db, userId: number): Promise<void> {
   await db.delete(otpCodes).where(eq(otpCodes.userId, userId));
 }
 
-function countUnless(good: SQL<boolean>): SQL {
-  return sql`${otpCodes.attempts} + case when ${good} then 0 else 1 end`;
+function countUnless(isValid: SQL<boolean>): SQL {
+  return sql`${otpCodes.attempts} + case when ${isValid} then 0 else 1 end`;
 }
 
-/** Matches the code of an address while it may still be tried. */
-function live(addressKey: string, now: number): SQL | undefined {
+/** Matches the code of an address while it has not expired and has attempts left. */
+function usableCode(addressKey: string, now: number): SQL | undefined {
   return and(
     eq(otpCodes.addressKey, addressKey),
-    lt(otpCodes.attempts, otpTries),
+    lt(otpCodes.attempts, maxAttempts),
     gt(otpCodes.expiresAt, new Date(now)),
   );
 }
 
 /** Deletes expired codes. */
-export async function sweepOtpCodes(db: Db, now: number): Promise<void> {
+export async function deleteExpiredOtpCodes(db: Db, now: number): Promise<void> {
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, new Date(now)));
 }

@@ -2,8 +2,8 @@ import type { ServerContext } from '../context.ts';
 import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 
-/** Counts the request for a code, for known and unknown e-mail addresses alike. Throws 429. */
-export async function throttleOtpCodes(
+/** Counts a request for a code, for known and unknown e-mail addresses alike. Throws 429. */
+export async function throttleOtpRequests(
   context: ServerContext,
   email: string,
   address: string,
@@ -15,8 +15,8 @@ export async function throttleOtpCodes(
   await throttle(context, 'otp-send-day.account', account);
 }
 
-/** Counts a try of a code, besides the five tries of the code itself. Throws 429. */
-export async function throttleOtpTries(
+/** Counts an attempt, in addition to the five attempts of the code itself. Throws 429. */
+export async function throttleOtpAttempts(
   context: ServerContext,
   email: string,
   address: string,

@@ -1,46 +1,37 @@
-import type {
-  EmailBody,
-  MessageAnswer,
-  OtpSentAnswer,
-  OtpVerifiedAnswer,
-  ResetPasswordBody,
-  VerifyOtpBody,
-} from '@openbell/core/contract';
+// Resets a forgotten password with a one-time code (OTP) that is sent by mail.
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
+import { identities } from '../db/schema/identities.ts';
 import { fieldError, type HttpError } from '../http/http-error.ts';
-import { queueMail, queueNothing } from '../mail/outbox.ts';
+import type { Handler } from '../http/route.ts';
+import { queueMail, simulateQueueMail } from '../mail/outbox.ts';
 import { otpMail, passwordChangedMail } from '../mail/templates.ts';
 import { OTP_EVERY_SECONDS } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { clearFailedSignIns } from './check-password.ts';
 import {
+  checkResetProof,
   consumeOtpCode,
+  deleteOtpCodes,
   newOtp,
   otpCodeOf,
   resetProofOf,
   storeOtpCode,
-  tryReset,
   unguessableOtpCode,
   verifyOtpCode,
 } from './otp-codes.ts';
-import { throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
+import { throttleOtpAttempts, throttleOtpRequests } from './otp-throttle.ts';
 import { confirmEmail } from './verified-email.ts';
 
 /**
- * Mails a code to the stored address of the account, never to the posted one. The answer, and the work done for it, are
- * the same for an unknown address. Throws 429.
+ * Mails a code to the stored address of the account, never to the posted one. An unknown address gets the same response
+ * after the same work. Throws 429.
  */
-export async function sendOtp(
-  context: ServerContext,
-  { email }: EmailBody,
-  address: string,
-): Promise<OtpSentAnswer> {
+export const sendOtp: Handler<'sendOtp'> = async (context, { body: { email }, address }) => {
   const { db, clock, log } = context;
-  await throttleOtpCodes(context, email, address);
+  await throttleOtpRequests(context, email, address);
   const key = await context.installationKey('otp');
   const otp = newOtp();
   const now = clock.now();
@@ -51,57 +42,51 @@ export async function sendOtp(
       .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
     const code = user === undefined ? unguessableOtpCode(key, email) : otpCodeOf(key, email, otp);
     await storeOtpCode(tx, code, { userId: user?.id ?? null, now });
-    if (user === undefined) await queueNothing(tx);
+    if (user === undefined) await simulateQueueMail(tx);
     else await queueMail(tx, otpMail(user.email, otp), now);
     return user?.id;
   });
-  log.info('reset-code-asked-for', { userId });
-  return { message: 'If an account exists, a code has been sent.', retry_after: OTP_EVERY_SECONDS };
-}
+  log.info('reset-code-requested', { userId });
+  const message = 'If an account exists, a code has been sent.';
+  return { body: { message, retry_after: OTP_EVERY_SECONDS } };
+};
 
-/** Verifies a code; the reset takes it, or the returned token. Throws 422 for a wrong code, 429. */
-export async function verifyOtp(
-  context: ServerContext,
-  { email, otp }: VerifyOtpBody,
-  address: string,
-): Promise<OtpVerifiedAnswer> {
+/** Verifies a code. The reset accepts the code or the returned token. Throws 422 for a wrong code, 429. */
+export const verifyOtp: Handler<'verifyOtp'> = async (context, { body: { email, otp }, address }) => {
   const { db, clock, log } = context;
-  await throttleOtpTries(context, email, address);
+  await throttleOtpAttempts(context, email, address);
   const code = otpCodeOf(await context.installationKey('otp'), email, otp);
   const resetToken = await verifyOtpCode(db, code, clock.now());
   if (resetToken === null) {
-    log.warn('reset-code-refused', { step: 'verify', account: code.addressKey });
-    throw refused();
+    log.warn('reset-code-rejected', { step: 'verify', account: code.addressKey });
+    throw invalidCode();
   }
-  return { message: 'The code is right. Choose a new password.', reset_token: resetToken };
-}
+  return { body: { message: 'Your code is verified. Choose a new password.', reset_token: resetToken } };
+};
 
 /**
- * Sets a new password with a verified code and ends all sessions of the user. Throws 422 for a code that is wrong, not
- * verified, expired, used or tried too often, 422 for a weak password, 429.
+ * Sets a new password with a verified code, ends all sessions of the user and disconnects social accounts. Throws 422 for a code that is wrong, not
+ * verified, expired or used, or that has no attempts left, 422 for a weak password, 429.
  */
-export async function resetPassword(
-  context: ServerContext,
-  { email, otp = '', reset_token, password }: ResetPasswordBody,
-  address: string,
-): Promise<MessageAnswer> {
+export const resetPassword: Handler<'resetPassword'> = async (context, { body, address }) => {
   const { config, db, clock, bus, log } = context;
-  await throttleOtpTries(context, email, address);
-  // Before the code is tried, so that a weak password does not use it up.
+  const { email, otp = '', reset_token, password } = body;
+  await throttleOtpAttempts(context, email, address);
+  // Before the code is checked, so that a weak password does not use up an attempt.
   requireStrongPassword(password, { email });
-  const code = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
-  const refuse = (): never => {
-    log.warn('reset-code-refused', { step: 'reset', account: code.addressKey });
-    throw refused();
+  const proof = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
+  const reject = (): never => {
+    log.warn('reset-code-rejected', { step: 'reset', account: proof.addressKey });
+    throw invalidCode();
   };
-  const proven = (await tryReset(db, code, clock.now())) ?? refuse();
-  // The owner's data only now: without the code, the error messages would reveal them.
-  requireStrongPassword(password, { email, ...(await ownerOf(db, proven.userId)) });
-  // Outside the transaction, and only for a right code: hashing is slow.
+  const { userId: ownerId } = (await checkResetProof(db, proof, clock.now())) ?? reject();
+  // After the code is checked: the error messages reveal the user's name and phone number.
+  requireStrongPassword(password, { email, ...(await readNameAndPhone(db, ownerId)) });
+  // Hashing is slow: outside the transaction, and only for a valid code.
   const passwordHash = await hashPassword(password);
   const now = clock.now();
-  const person = await db.transaction(async (tx) => {
-    const userId = (await consumeOtpCode(tx, code, now))?.userId ?? null;
+  const owner = await bus.transact(async (tx, publish) => {
+    const userId = (await consumeOtpCode(tx, proof, now))?.userId ?? null;
     if (userId === null) return null;
     const [user] = await tx
       .update(users)
@@ -110,22 +95,25 @@ export async function resetPassword(
       .returning({ id: users.id, email: users.email });
     if (user === undefined) return null;
     await confirmEmail(tx, user.id, now);
+    await deleteOtpCodes(tx, user.id);
+    // The owner of the mailbox connects their own again by signing in with it.
+    await tx.delete(identities).where(eq(identities.userId, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    publish('session-ended', { userId: user.id, sessionId: 'all' });
     await clearFailedSignIns(tx, user.email);
     await queueMail(
       tx,
-      passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, way: 'code' }),
+      passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, method: 'code' }),
       now,
     );
     return user;
   });
-  if (person === null) return refuse();
-  bus.publish('session-ended', { userId: person.id, sessionId: 'all' });
-  log.info('password-reset', { userId: person.id });
-  return { message: 'Password reset successfully' };
-}
+  if (owner === null) return reject();
+  log.info('password-reset', { userId: owner.id });
+  return { body: { message: 'Password reset successfully' } };
+};
 
-async function ownerOf(db: Db, userId: number | null) {
+async function readNameAndPhone(db: Db, userId: number | null) {
   if (userId === null) return {};
   const [user] = await db
     .select({ firstName: users.firstName, phone: users.phone })
@@ -135,6 +123,6 @@ async function ownerOf(db: Db, userId: number | null) {
 }
 
 /** The same error for every reason, so that it reveals nothing about the address or the code. */
-function refused(): HttpError {
+export function invalidCode(): HttpError {
   return fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');
 }

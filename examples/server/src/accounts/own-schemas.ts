@@ -1,4 +1,4 @@
-// Form rules beyond the contract. All errors are returned at once, as each new attempt needs a new captcha.
+// Validation rules beyond the contract. All errors are returned at once, as each attempt needs a new captcha.
 import {
   type RegisterBody,
   registerBodySchema,
@@ -7,21 +7,21 @@ import {
   updateProfileBodySchema,
 } from '@openbell/core/contract';
 import * as v from 'valibot';
-import { refusePassword } from '../security/password-rules.ts';
-import { isPersonName } from './person-name.ts';
+import { weakPasswordError } from '../security/password-rules.ts';
 import { readPhone } from './phone.ts';
+import { isValidName } from './valid-name.ts';
 
-/** Returns the error of a field; null when it is valid. Other fields may be invalid. */
+/** Returns the error of a field, or null. `other` returns the text of another field, which may be invalid. */
 type FieldRule = (field: string, other: (name: string) => string) => string | null;
 
 const phoneRule: FieldRule = (phone) =>
   readPhone(phone) === null ? 'Please enter a valid phone number.' : null;
 const nameRule: FieldRule = (name) =>
-  isPersonName(name) ? null : 'Please enter a name without line breaks or hidden characters.';
-// Only cheap rules: no limit has counted the call yet.
-const passwordRule: FieldRule = (password, other) => refusePassword(password, other('email'));
+  isValidName(name) ? null : 'Please enter a name without line breaks or hidden characters.';
+// Only cheap rules: no rate limit has counted the call yet.
+const passwordRule: FieldRule = (password, other) => weakPasswordError(password, other('email'));
 
-/** Checks the fields without a schema error, even if others have one. */
+/** Applies the rules to all fields without a schema error, also when another field has one. */
 function checkFields<T>(rules: Readonly<Record<string, FieldRule>>) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     const input: unknown = dataset.value;

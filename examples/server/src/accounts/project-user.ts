@@ -1,7 +1,7 @@
 import type { Subscription, User } from '@openbell/core/contract';
 import type { UserRow } from '../sessions/sessions.ts';
 
-/** Projects a user to the contract's shape. */
+/** Converts a user's row to the contract's `User`. */
 export function projectUser(row: UserRow, subscriptions: readonly Subscription[], now: number): User {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ const rank: Readonly<Record<string, number>> = {
   cancelled: 3,
 };
 
-/** Chooses the user's current plan: by status, then by the latest end. A cancelled plan counts until its period ends. */
+/** Returns the user's current plan: by status, then by the latest end. A canceled plan counts until its period ends. */
 export function chooseActive(subscriptions: readonly Subscription[], now: number): Subscription | null {
   const end = (subscription: Subscription) => Date.parse(subscription.current_period_end ?? '') || 0;
   const stateOf = (subscription: Subscription) => rank[subscription.status.toLowerCase()];

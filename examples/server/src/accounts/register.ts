@@ -1,32 +1,33 @@
-import type { RegisterAnswer, RegisterBody } from '@openbell/core/contract';
+import type { RegisterBody, RegisterResponse } from '@openbell/core/contract';
 import { eq, sql } from 'drizzle-orm';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { fieldError } from '../http/http-error.ts';
-import { queueMail, queueNothing } from '../mail/outbox.ts';
+import { queueMail, simulateQueueMail } from '../mail/outbox.ts';
 import { alreadyRegisteredMail } from '../mail/templates.ts';
-import { throttle } from '../security/limits.ts';
+import { isWithin, throttle } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
+import { sha256Hex } from '../security/tokens.ts';
 import { agreementFrom } from './agreement.ts';
 
-/** The private text fits new and existing accounts alike. */
+/** The private text is true for new and existing accounts. */
 const messages = {
   open: 'Your account has been created. You can sign in now.',
-  private: 'Thank you. You can sign in now. If you had an account already, we have sent you a mail.',
+  private: 'Thank you. You can sign in now. If you already had an account, we sent you an email.',
 } as const;
 
 /**
- * Creates an account. Throws 422 by field, 429. An e-mail address in use throws `errors.email`; with private registration
- * the answer is the same as for a new account, and the owner gets a mail.
+ * Creates an account. Throws 422 by field, 429. For an e-mail address in use it throws `errors.email`; with private
+ * registration the response is the same as for a new account, and the owner gets a mail.
  */
 export async function register(
   context: ServerContext,
   body: RegisterBody,
   address: string,
-): Promise<RegisterAnswer> {
+): Promise<RegisterResponse> {
   const { config, db, clock, log } = context;
   const now = clock.now();
   await throttle(context, 'password-check.address', address);
@@ -39,6 +40,10 @@ export async function register(
   const agreement = await agreementFrom(context, address);
   const at = new Date(now);
   const { email } = body;
+  const isPrivate = config.registration === 'private';
+  // Counted for new accounts as well, so that the duration reveals nothing.
+  const mayMail =
+    isPrivate && (await isWithin(context, 'registered-mail.account', sha256Hex(email.toLowerCase())));
   const userId = await db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
@@ -54,13 +59,12 @@ export async function register(
       })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    if (config.registration === 'private')
-      await notifyOwner(tx, { ...config, email, newUserId: user?.id ?? null, now });
+    if (isPrivate) await notifyOwner(tx, { ...config, email, newUserId: user?.id ?? null, mayMail, now });
     return user?.id;
   });
   const referralApplied = config.referralCodes.includes(body.referralCode);
   if (userId !== undefined) log.info('account-created', { userId, referralApplied });
-  else if (config.registration === 'private') log.info('account-exists');
+  else if (isPrivate) log.info('account-exists');
   else throw fieldError('email', 'This e-mail address is already in use.');
   return { message: messages[config.registration], referral_applied: referralApplied };
 }
@@ -69,16 +73,21 @@ interface Registration {
   readonly email: string;
   /** Null when the address was in use. */
   readonly newUserId: number | null;
+  /** False when the owner has had enough mails. */
+  readonly mayMail: boolean;
   readonly publicUrl: string;
   readonly now: number;
 }
 
-/** Mails the owner of an existing account; does the same work without a mail for a new one. */
-async function notifyOwner(tx: Db, { email, newUserId, publicUrl, now }: Registration): Promise<void> {
+/** Mails the owner of an existing account. For a new account it does the same work without a mail. */
+async function notifyOwner(
+  tx: Db,
+  { email, newUserId, mayMail, publicUrl, now }: Registration,
+): Promise<void> {
   const [owner] = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  if (owner === undefined || owner.id === newUserId) await queueNothing(tx);
+  if (owner === undefined || owner.id === newUserId || !mayMail) await simulateQueueMail(tx);
   else await queueMail(tx, alreadyRegisteredMail(owner.email, publicUrl), now);
 }

@@ -9,33 +9,31 @@ import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
 import type { UserRow } from '../sessions/sessions.ts';
 import { type Agreement, agreementFrom } from './agreement.ts';
-import { isPersonName } from './person-name.ts';
-import { passwordRemovedMail } from './social-mails.ts';
+import { connectedMail, passwordRemovedMail, providerLabels } from './social-mails.ts';
 import type { SocialProof } from './social-proof.ts';
+import { isValidName } from './valid-name.ts';
 import { confirmEmail } from './verified-email.ts';
 
-const labels = { google: 'Google', facebook: 'Facebook' } as const;
-
-/** `taken-over`: connected, and the unconfirmed password and its sessions were removed. */
+/** `password-removed`: connected, and the unconfirmed password and its sessions were removed. */
 export interface SocialAccount {
   readonly user: UserRow;
-  readonly outcome: 'known' | 'created' | 'connected' | 'taken-over';
+  readonly outcome: 'existing' | 'created' | 'connected' | 'password-removed';
 }
 
 /**
  * Finds the account of an identity, connects the identity to an account, or creates an account.
  *
- * - The key is (provider, subject), so a changed e-mail address does not matter.
- * - An account with the same address is connected when the provider or a code confirms the address. If the account never
- *   confirmed it before, its password and sessions are removed first.
- * - Without such a confirmation, the account is connected with its password, once.
- * - An account with another identity of the same provider is refused: the address has changed hands.
+ * - The key is (provider, subject), so the e-mail address may change.
+ * - An account with the same address is connected if the provider or a code confirms the address. If the account never
+ *   confirmed it, its password and sessions are removed first.
+ * - Without a confirmed address, the user enters the account's password once to connect the two.
+ * - An account with another identity of the same provider is rejected: the address may have a new owner.
  *
  * Throws 422 with `errors.address` when it needs an address to mail a code to, `errors.password` when it needs the
- * account's password. `address` is the network address of the caller.
+ * account's password. `address` is the network address of the client.
  */
 export async function openSocialAccount(
-  context: Pick<ServerContext, 'db' | 'clock' | 'installationKey'>,
+  context: Pick<ServerContext, 'bus' | 'config' | 'db' | 'clock' | 'installationKey'>,
   proof: SocialProof,
   address: string,
 ): Promise<SocialAccount> {
@@ -43,42 +41,67 @@ export async function openSocialAccount(
   const now = context.clock.now();
   const agreement = await agreementFrom(context, address);
   const open = () =>
-    context.db.transaction(
-      async (tx) => (await findKnown(tx, identity, now)) ?? (await connect(tx, proof, { agreement, now })),
-    );
-  // Null when a parallel sign-in of the same person won: then the account exists now.
+    context.bus.transact(async (tx, publish) => {
+      const account =
+        (await findConnected(tx, identity, now)) ?? (await connect(tx, proof, { agreement, now }));
+      if (account?.outcome === 'connected') {
+        const label = providerLabels[identity.provider];
+        await queueMail(tx, connectedMail(account.user.email, label, context.config.publicUrl), now);
+      }
+      if (account?.outcome === 'password-removed') {
+        publish('session-ended', { userId: account.user.id, sessionId: 'all' });
+      }
+      return account;
+    });
+  // Null when a parallel sign-in of the same user was first: the account exists now.
   const opened = (await open()) ?? (await open());
   if (opened === null) throw new HttpError(503, 'The service is busy. Please try again.');
   return opened;
 }
 
-interface SignInFacts {
+/** Returns the id of the existing account that {@link openSocialAccount} would open, or null. Changes nothing. */
+export async function findSocialAccount(db: Db, { identity, ownerId }: SocialProof): Promise<number | null> {
+  const { provider, subject, email, emailVerified } = identity;
+  const [connected] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+  if (connected !== undefined) return connected.userId;
+  if (ownerId !== null || email === null || !emailVerified) return ownerId;
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return user?.id ?? null;
+}
+
+interface NewAccountFacts {
   readonly agreement: Agreement;
   readonly now: number;
 }
 
-async function findKnown(tx: Db, identity: VerifiedIdentity, now: number): Promise<SocialAccount | null> {
-  const [known] = await tx
+async function findConnected(tx: Db, identity: VerifiedIdentity, now: number): Promise<SocialAccount | null> {
+  const [connected] = await tx
     .update(identities)
     .set({ lastUsedAt: new Date(now) })
     .where(and(eq(identities.provider, identity.provider), eq(identities.subject, identity.subject)))
     .returning({ userId: identities.userId });
-  if (known === undefined) return null;
-  const [user] = await tx.select().from(users).where(eq(users.id, known.userId));
-  return user === undefined ? null : { user, outcome: 'known' };
+  if (connected === undefined) return null;
+  const [user] = await tx.select().from(users).where(eq(users.id, connected.userId));
+  return user === undefined ? null : { user, outcome: 'existing' };
 }
 
 async function connect(
   tx: Db,
   { identity, ownerId }: SocialProof,
-  { agreement, now }: SignInFacts,
+  { agreement, now }: NewAccountFacts,
 ): Promise<SocialAccount | null> {
   const { email } = identity;
-  const label = labels[identity.provider];
+  const label = providerLabels[identity.provider];
   if (email === null) {
     throw fieldError(
       'address',
-      `${label} shares no e-mail address of yours, and an account needs one. Please enter yours.`,
+      `${label} did not share your e-mail address, and an account needs one. Please enter it.`,
     );
   }
   const [existing] = await tx
@@ -87,35 +110,38 @@ async function connect(
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
     .for('update');
   if (existing === undefined) return create(tx, { ...identity, email }, { agreement, now });
-  const owned = existing.id === ownerId;
-  if (!identity.emailVerified && !owned) {
-    const why = `There is an account with this e-mail address already, and ${label} does not confirm that the address is yours.`;
+  const isOwner = existing.id === ownerId;
+  if (!identity.emailVerified && !isOwner) {
+    const why = `An account with this e-mail address already exists, and ${label} does not confirm that the address is yours.`;
     if (existing.passwordHash === null)
-      throw fieldError('address', `${why} Please enter it: we mail you a code.`);
-    throw fieldError('password', `${why} Please enter the account's password once to connect the two.`);
+      throw fieldError('address', `${why} Please enter it and we will email you a code.`);
+    throw fieldError('password', `${why} To connect the two accounts, enter your Openbell password once.`);
   }
-  // A password proves ownership of the account, not of the address.
-  const newlyConfirmed = !owned && (await confirmEmail(tx, existing.id, now));
-  if (newlyConfirmed) {
-    await tx.delete(sessions).where(eq(sessions.userId, existing.id));
-    await tx.update(users).set({ passwordHash: null }).where(eq(users.id, existing.id));
-    await queueMail(tx, passwordRemovedMail(existing.email, label), now);
-  }
-  if (await hasAnother(tx, existing.id, identity)) {
+  const connected = await subjectsOf(tx, existing.id, identity.provider);
+  // A parallel sign-in of the same user was first.
+  if (connected.includes(identity.subject)) return null;
+  if (connected.length > 0) {
     throw new HttpError(
       422,
       `The account with this e-mail address is connected to another ${label} account. Please sign in with your password.`,
     );
   }
-  if (!(await remember(tx, identity, { userId: existing.id, now }))) return null;
+  // A password proves ownership of the account, not of the address.
+  const newlyConfirmed = !isOwner && (await confirmEmail(tx, existing.id, now));
+  if (newlyConfirmed) {
+    await tx.delete(sessions).where(eq(sessions.userId, existing.id));
+    await tx.update(users).set({ passwordHash: null }).where(eq(users.id, existing.id));
+    await queueMail(tx, passwordRemovedMail(existing.email, label), now);
+  }
+  if (!(await storeIdentity(tx, identity, { userId: existing.id, now }))) return null;
   const user = newlyConfirmed ? { ...existing, passwordHash: null } : existing;
-  return { user, outcome: newlyConfirmed ? 'taken-over' : 'connected' };
+  return { user, outcome: newlyConfirmed ? 'password-removed' : 'connected' };
 }
 
 async function create(
   tx: Db,
   identity: VerifiedIdentity & { readonly email: string },
-  { agreement, now }: SignInFacts,
+  { agreement, now }: NewAccountFacts,
 ): Promise<SocialAccount | null> {
   const { email } = identity;
   const at = new Date(now);
@@ -123,7 +149,7 @@ async function create(
     .insert(users)
     .values({
       email,
-      firstName: isPersonName(identity.name) ? identity.name : email.slice(0, email.lastIndexOf('@')),
+      firstName: isValidName(identity.name) ? identity.name : email.slice(0, email.lastIndexOf('@')),
       dp: identity.photo,
       ...agreement,
       emailVerifiedAt: identity.emailVerified ? at : null,
@@ -132,20 +158,21 @@ async function create(
     })
     .onConflictDoNothing()
     .returning();
-  if (user === undefined || !(await remember(tx, identity, { userId: user.id, now }))) return null;
+  if (user === undefined || !(await storeIdentity(tx, identity, { userId: user.id, now }))) return null;
   return { user, outcome: 'created' };
 }
 
-async function hasAnother(tx: Db, userId: number, { provider }: VerifiedIdentity): Promise<boolean> {
+/** Returns the ids that a user has at a provider. */
+async function subjectsOf(tx: Db, userId: number, provider: VerifiedIdentity['provider']): Promise<string[]> {
   const rows = await tx
-    .select({ id: identities.id })
+    .select({ subject: identities.subject })
     .from(identities)
     .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
-  return rows.length > 0;
+  return rows.map(({ subject }) => subject);
 }
 
-/** Stores the identity; false when a parallel sign-in of the same person has just stored it. */
-async function remember(
+/** Stores the identity. Returns false if a parallel sign-in of the same user has stored it. */
+async function storeIdentity(
   tx: Db,
   identity: VerifiedIdentity,
   { userId, now }: { readonly userId: number; readonly now: number },

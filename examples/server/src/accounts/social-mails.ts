@@ -1,36 +1,42 @@
 import type { Mail } from '../mail/mail.ts';
+import { codeMail } from '../mail/templates.ts';
 
-/** Writes the mail that a social sign-in confirmed the address and removed the unconfirmed password. */
+/** The names of the providers in texts. */
+export const providerLabels = { google: 'Google', facebook: 'Facebook' } as const;
+
+/** The mail after a social sign-in confirmed the address and removed the unconfirmed password. */
 export function passwordRemovedMail(to: string, provider: string): Mail {
   return {
     to,
     subject: `You signed in with ${provider}`,
     text: [
-      `You have signed in to your Openbell account with ${provider} for the first time.`,
-      'The address of the account had never been confirmed, so its password no longer works and it has been signed out everywhere else.',
+      `You signed in to your Openbell account with ${provider} for the first time.`,
+      'The email address of this account had never been confirmed. To protect you, we removed its password and signed it out on all other devices.',
       '',
-      'To have a password as well, choose "Forgot password?" on the sign-in page.',
+      'To set a new password, choose "Forgot password?" on the sign-in page.',
     ].join('\n'),
   };
 }
 
-const labels = { google: 'Google', facebook: 'Facebook' } as const;
-
-/** Writes the mail with the code that confirms an address the provider did not share. */
-export function addressCodeMail(to: string, otp: string, provider: keyof typeof labels): Mail {
+/** The mail after a social account was connected to an account. It contains no user input. */
+export function connectedMail(to: string, provider: string, siteUrl: string): Mail {
   return {
     to,
-    subject: 'Your Openbell code',
+    subject: `A ${provider} account was connected to your Openbell account`,
     text: [
-      `Use this code to sign in to Openbell with ${labels[provider]}:`,
+      `A ${provider} account was connected to your Openbell account. It can be used to sign in.`,
       '',
-      `    ${otp}`,
-      '',
-      'It is good for ten minutes and can be used once. A newer code replaces it.',
-      '',
-      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do nothing: ' +
-        'without it nobody comes in.',
+      'If you did not do this, choose a new password right away, which also disconnects it:',
+      `${siteUrl}/forget-password`,
       '',
     ].join('\n'),
   };
+}
+
+/** The mail with the code that confirms an address which the provider did not share. */
+export function addressCodeMail(to: string, otp: string, provider: keyof typeof providerLabels): Mail {
+  return codeMail(to, otp, {
+    purpose: `sign in to Openbell with ${providerLabels[provider]}`,
+    ifNotRequested: 'nobody can sign in without it',
+  });
 }

@@ -1,70 +1,76 @@
-// Completes a social sign-in that lacks a confirmed e-mail address: with an address that a code confirms, or with the
-// password of the account that has the address.
+// Completes a social sign-in without a confirmed e-mail address: by a code that is mailed to an address, or by the
+// password of the account with that address.
 import type { SocialLoginBody } from '@openbell/core/contract';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
 import { identities, socialWaiting } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
-import { OTP_EVERY_SECONDS } from '../security/limits.ts';
+import { OTP_EVERY_SECONDS, throttle } from '../security/limits.ts';
+import { sha256Hex } from '../security/tokens.ts';
 import { checkPassword } from './check-password.ts';
+import { invalidCode } from './otp.ts';
 import { consumeOtpCode, newOtp, otpCodeOf, resetProofOf, storeOtpCode, verifyOtpCode } from './otp-codes.ts';
-import { throttleOtpCodes, throttleOtpTries } from './otp-throttle.ts';
+import { throttleOtpAttempts, throttleOtpRequests } from './otp-throttle.ts';
 import { addressCodeMail } from './social-mails.ts';
 
-/** Time to complete a sign-in without solving a new challenge. */
-const waitMs = 15 * 60_000;
-/** The fields that a 422 may ask for. */
-const asked = ['address', 'otp', 'password'] as const;
+/** Time to complete a sign-in without a new captcha. */
+const pendingMs = 15 * 60_000;
+/** The fields that a 422 may request. */
+const requestable = ['address', 'otp', 'password', 'code'] as const;
 
-type Addition = Pick<SocialLoginBody, (typeof asked)[number]>;
+type RequestedFields = Pick<SocialLoginBody, (typeof requestable)[number]>;
 
 export interface SocialProof {
   readonly identity: VerifiedIdentity;
-  /** The account whose password was given; null without one. */
+  /** The account whose password was entered, if any. */
   readonly ownerId: number | null;
+  /** Uses up the mailed code, if there was one. Throws 422 when it has been used meanwhile. */
+  useCode(): Promise<void>;
 }
 
-/** Returns whether the sign-in contains a field that was asked for. */
-export function addsSomething(body: Addition): boolean {
-  return asked.some((field) => body[field] !== undefined);
+/** Returns whether the body contains a field that an earlier response requested. */
+export function hasRequestedField(body: RequestedFields): boolean {
+  return requestable.some((field) => body[field] !== undefined);
 }
 
 /**
- * Checks the fields that the person added, where they are needed. An address that a code confirms counts as confirmed by
- * the provider. Throws 422 with `errors.otp` when a code was sent (with `retry_after`) or is wrong, `errors.password` for
- * a wrong password, and 429.
+ * Checks the requested fields, if the identity needs them. An address that a code confirms counts as confirmed by the
+ * provider. Throws 422 with `errors.otp` when a code was sent (with `retry_after`) or is wrong, `errors.password` for a
+ * wrong password, and 429.
  */
-export async function takeSocialProof(
+export async function verifySocialProof(
   context: ServerContext,
   identity: VerifiedIdentity,
-  { address, otp, password, networkAddress }: Addition & { readonly networkAddress: string },
+  { address, otp, password, networkAddress }: RequestedFields & { readonly networkAddress: string },
 ): Promise<SocialProof> {
-  const proven = { identity, ownerId: null };
-  if (identity.emailVerified || (await isKnown(context, identity))) return proven;
+  const unchanged = { identity, ownerId: null, useCode: async () => undefined };
+  if (identity.emailVerified || (await isConnected(context, identity))) return unchanged;
   if (address !== undefined) {
-    if (otp === undefined) await sendCode(context, identity, { address, networkAddress });
-    else await takeCode(context, identity, { address, otp, networkAddress });
-    return { identity: { ...identity, email: address, emailVerified: true }, ownerId: null };
+    if (otp === undefined) return sendCode(context, identity, { address, networkAddress });
+    const useCode = await verifyCode(context, identity, { address, otp, networkAddress });
+    return { identity: { ...identity, email: address, emailVerified: true }, ownerId: null, useCode };
   }
-  if (identity.email === null || password === undefined) return proven;
+  if (identity.email === null || password === undefined) return unchanged;
   const owner = await checkPassword(context, identity.email, password).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 422) {
-      throw fieldError('password', 'This password is wrong.');
+      throw fieldError('password', 'This password is incorrect.');
     }
     throw error;
   });
-  return { identity, ownerId: owner.id };
+  return { ...unchanged, ownerId: owner.id };
 }
 
-/** Returns the code of this address and this social account together. */
+/** Returns the stored form of a code, which is valid for this address and social account only. */
 async function codeOf(
   context: ServerContext,
   { provider, subject }: VerifiedIdentity,
   { address, otp }: { readonly address: string; readonly otp: string },
 ) {
-  return otpCodeOf(await context.installationKey('otp'), `${provider}:${subject}:${address}`, otp);
+  // Not the key of password resets, so that a reset accepts no code of a sign-in.
+  return otpCodeOf(await context.installationKey('social-otp'), `${provider}:${subject}:${address}`, otp);
 }
 
 interface CodeRequest {
@@ -72,42 +78,47 @@ interface CodeRequest {
   readonly networkAddress: string;
 }
 
-/** Mails a code to the address, whether it has an account or not, and throws 422 to ask for it. */
+/** Mails a code to the address, with or without an account, and throws 422 to request the code. */
 async function sendCode(
   context: ServerContext,
   identity: VerifiedIdentity,
   { address, networkAddress }: CodeRequest,
 ): Promise<never> {
   const { db, clock } = context;
-  await throttleOtpCodes(context, address, networkAddress);
+  const { provider, subject } = identity;
+  await throttle(context, 'social-code.identity', sha256Hex(`${provider}:${subject}`));
+  await throttleOtpRequests(context, address, networkAddress);
   const otp = newOtp();
   const code = await codeOf(context, identity, { address, otp });
   await db.transaction(async (tx) => {
-    await storeOtpCode(tx, code, { userId: null, now: clock.now() });
-    await queueMail(tx, addressCodeMail(address, otp, identity.provider), clock.now());
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, address.toLowerCase()));
+    // A change of the owner's password ends the code.
+    await storeOtpCode(tx, code, { userId: owner?.id ?? null, now: clock.now() });
+    await queueMail(tx, addressCodeMail(address, otp, provider), clock.now());
   });
-  const message = `We have sent a code to ${address}. Please enter it.`;
+  const message = `We sent a code to ${address}. Please enter it.`;
   throw new HttpError(422, message, { errors: { otp: [message] }, retryAfter: OTP_EVERY_SECONDS });
 }
 
-async function takeCode(
+/** Verifies a code without using it up: the sign-in may still need a code of the authenticator app. */
+async function verifyCode(
   context: ServerContext,
   identity: VerifiedIdentity,
   { address, otp, networkAddress }: CodeRequest & { readonly otp: string },
-): Promise<void> {
+): Promise<SocialProof['useCode']> {
   const { db, clock } = context;
-  await throttleOtpTries(context, address, networkAddress);
+  await throttleOtpAttempts(context, address, networkAddress);
   const code = await codeOf(context, identity, { address, otp });
-  const now = clock.now();
-  const right =
-    (await verifyOtpCode(db, code, now)) !== null &&
-    (await consumeOtpCode(db, resetProofOf(code, undefined), now)) !== null;
-  if (!right) {
-    throw fieldError('otp', 'This code is wrong or no longer valid. Check it, or ask for a new one.');
-  }
+  if ((await verifyOtpCode(db, code, clock.now())) === null) throw invalidCode();
+  return async () => {
+    if ((await consumeOtpCode(db, resetProofOf(code, undefined), clock.now())) === null) throw invalidCode();
+  };
 }
 
-async function isKnown({ db }: ServerContext, { provider, subject }: VerifiedIdentity): Promise<boolean> {
+async function isConnected({ db }: ServerContext, { provider, subject }: VerifiedIdentity): Promise<boolean> {
   const rows = await db
     .select({ id: identities.id })
     .from(identities)
@@ -115,8 +126,8 @@ async function isKnown({ db }: ServerContext, { provider, subject }: VerifiedIde
   return rows.length > 0;
 }
 
-/** Returns whether this sign-in solved its challenge recently and was asked for a field. */
-export async function isWaiting(
+/** Returns whether this sign-in solved its captcha within the last 15 minutes and needs another field. */
+export async function isPending(
   { db, clock }: ServerContext,
   { provider, subject }: VerifiedIdentity,
 ): Promise<boolean> {
@@ -127,22 +138,22 @@ export async function isWaiting(
       and(
         eq(socialWaiting.provider, provider),
         eq(socialWaiting.subject, subject),
-        gt(socialWaiting.beganAt, new Date(clock.now() - waitMs)),
+        gt(socialWaiting.beganAt, new Date(clock.now() - pendingMs)),
       ),
     );
   return rows.length > 0;
 }
 
-/** Stores that the sign-in waits if `refusal` asks for a field. The time runs from the first refusal. */
-export async function noteWaiting(
+/** Stores that the sign-in is pending if `error` requests a field. The time runs from the first error. */
+export async function storePending(
   { db, clock }: ServerContext,
   { provider, subject }: VerifiedIdentity,
-  refusal: unknown,
+  error: unknown,
 ): Promise<void> {
-  if (!(refusal instanceof HttpError) || !asked.some((field) => refusal.errors?.[field] !== undefined))
+  if (!(error instanceof HttpError) || !requestable.some((field) => error.errors?.[field] !== undefined))
     return;
   const now = clock.now();
-  await db.delete(socialWaiting).where(lt(socialWaiting.beganAt, new Date(now - waitMs)));
+  await db.delete(socialWaiting).where(lt(socialWaiting.beganAt, new Date(now - pendingMs)));
   await db
     .insert(socialWaiting)
     .values({ provider, subject, beganAt: new Date(now) })

@@ -1,4 +1,4 @@
-// POST /web/update-profile: a multipart form; missing fields stay unchanged.
+// POST /web/update-profile: a multipart form. Missing fields stay unchanged.
 import type { UpdateProfileBody } from '@openbell/core/contract';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/index.ts';
@@ -21,7 +21,7 @@ const limits = {
   fileFields: ['profile_image'],
 };
 
-/** The columns that a member may change. */
+/** The columns that a user may change. */
 type Changes = Partial<
   Pick<UserRow, 'firstName' | 'phone' | 'about' | 'pushNotification' | 'emailNotification' | 'dp'>
 >;
@@ -29,11 +29,11 @@ type Changes = Partial<
 export const updateProfile: Handler<'updateProfile'> = async (context, call) => {
   const { clock, log } = context;
   const { userId } = call.caller;
-  await throttle(context, 'update-profile.person', userId);
+  await throttle(context, 'update-profile.user', userId);
   const form = await call.readMultipart(limits);
   try {
     const changes = readChanges(validate(ownProfileSchema, form.fields));
-    const picture = chosenPicture(form);
+    const picture = uploadedPicture(form);
     const dp = picture === null ? null : await storeAvatar(context, userId, picture);
     const row = await save(context, call, dp === null ? changes : { ...changes, dp });
     log.info('profile-updated', { userId, fields: Object.keys(changes), picture: dp !== null });
@@ -61,7 +61,7 @@ function readChanges(body: UpdateProfileBody): Changes {
 }
 
 /** Returns the uploaded picture; an empty file input sends a file without name and bytes. */
-function chosenPicture({ files }: Multipart): UploadedFile | null {
+function uploadedPicture({ files }: Multipart): UploadedFile | null {
   const [file] = files;
   return file === undefined || (file.name === '' && file.bytes === 0) ? null : file;
 }
@@ -75,7 +75,7 @@ async function save(
   try {
     if (changes.dp !== undefined) await requireAccess();
     const { before, row } = await context.db.transaction(async (tx) => {
-      // Two pictures at once wait for each other here, so that each old one is removed.
+      // The lock serializes parallel uploads, so that each replaced picture is removed.
       const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
       const [row] = await tx
         .update(users)

@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { identities } from '../db/schema/identities.ts';
+import { removePasskeys } from '../factors/index.ts';
 
 /**
- * Notes that the person has shown the address to be theirs. What was connected to the account before anybody had shown
- * that goes: it may be of somebody who only claimed the address. Returns whether it is news.
+ * Marks the user's e-mail address as confirmed and returns whether it was unconfirmed. If so, removes the connected social
+ * identities and the passkeys: they may belong to someone who registered an address of another person.
  */
 export async function confirmEmail(tx: Db, userId: number, now: number): Promise<boolean> {
   const confirmed = await tx
@@ -15,5 +16,6 @@ export async function confirmEmail(tx: Db, userId: number, now: number): Promise
     .returning({ id: users.id });
   if (confirmed.length === 0) return false;
   await tx.delete(identities).where(eq(identities.userId, userId));
+  await removePasskeys(tx, userId);
   return true;
 }

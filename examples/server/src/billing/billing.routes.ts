@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
+import { checkJsonShape } from '../http/read-json.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 import { throttle } from '../security/limits.ts';
 import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cancel.ts';
@@ -11,12 +12,14 @@ import { readExpiration } from './expiration.ts';
 import { withIdempotency } from './idempotency.ts';
 import { openApproval } from './open-approval.ts';
 import { openInvoice, openSignedInvoice } from './open-invoice.ts';
+import { startPaymentMethodUpdate, updateCard } from './payment-method.ts';
 import { findProgram, listPrograms } from './programs.ts';
 import { openSetupIntent } from './set-up-intents.ts';
 import { subscribe } from './subscribe.ts';
 import { hasTrial } from './trials.ts';
-import { takeCardWebhook, takeWalletWebhook } from './webhooks.ts';
+import { handleCardWebhook, handleWalletWebhook } from './webhooks.ts';
 
+/** Bytes. */
 const WEBHOOK_LIMIT = 1024 * 1024;
 
 /** Throws 422 for a payment provider that is off. */
@@ -34,7 +37,7 @@ export const billingRoutes = defineRoutes({
   },
 
   createPaymentIntent: async (context, { caller, body, headers, address }) => {
-    await throttle(context, 'payment-intent.person', caller.userId);
+    await throttle(context, 'payment-intent.user', caller.userId);
     await throttle(context, 'payment-intent.address', address);
     requireGateway(context, body.gateway);
     if (isSubscribed({ expired_at: caller.expiredAt }, context.clock.now())) {
@@ -43,7 +46,7 @@ export const billingRoutes = defineRoutes({
     const program = await findProgram(context.db, body.program_id);
     if (program === null) throw fieldError('program_id', 'This plan is not available.');
     if (body.gateway === 'paypal') {
-      const returnOrigin = siteOf(context.config, headers);
+      const returnOrigin = returnOriginOf(context.config, headers);
       const approveLink = await openApproval(context, caller, { program, term: body.term, returnOrigin });
       return { body: { approveLink, setupIntentClientSecret: null } };
     }
@@ -56,7 +59,7 @@ export const billingRoutes = defineRoutes({
       { db: context.db, now: () => context.clock.now() },
       { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
       async () => {
-        await throttle(context, 'create-subscription.person', caller.userId);
+        await throttle(context, 'create-subscription.user', caller.userId);
         await throttle(context, 'create-subscription.address', address);
         requireGateway(context, body.gateway);
         return subscribe(context, caller, body);
@@ -64,7 +67,7 @@ export const billingRoutes = defineRoutes({
     ),
 
   userExpiration: async (context, { caller, address }) => {
-    await throttle(context, 'expiration.person', caller.userId);
+    await throttle(context, 'expiration.user', caller.userId);
     await throttle(context, 'expiration.address', address);
     return { body: await readExpiration(context, caller.userId), headers: { 'cache-control': 'no-store' } };
   },
@@ -77,16 +80,33 @@ export const billingRoutes = defineRoutes({
     body: await cancelSubscription(context, caller.userId, readId(params.id)),
   }),
 
+  paymentMethodIntent: async (context, { caller, headers, address }) => {
+    await throttle(context, 'payment-intent.user', caller.userId);
+    await throttle(context, 'payment-intent.address', address);
+    return { body: await startPaymentMethodUpdate(context, caller, returnOriginOf(context.config, headers)) };
+  },
+
+  updatePaymentMethod: (context, { caller, body, headers, address }) =>
+    withIdempotency(
+      { db: context.db, now: () => context.clock.now() },
+      { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
+      async () => {
+        await throttle(context, 'create-subscription.user', caller.userId);
+        await throttle(context, 'create-subscription.address', address);
+        return { status: 200, body: await updateCard(context, caller, body.payment_method_id) };
+      },
+    ),
+
   cancelSubscriptionRequest: async (context, { caller }) => ({
     body: await requestCancel(context, caller.userId),
   }),
 });
 
-/** Returns the origin to return to after payment: the caller's, if it is allowed, else the site's. */
-function siteOf(config: ServerContext['config'], headers: Headers): string {
+/** Returns the origin to return to after payment: the request's if it is allowed, else the site's. */
+function returnOriginOf(config: ServerContext['config'], headers: Headers): string {
   const origin = headers.get('origin');
-  const known = origin !== null && isAllowedOrigin(config, origin, headers.get('host') ?? undefined);
-  return known ? origin : config.publicUrl;
+  const isAllowed = origin !== null && isAllowedOrigin(config, origin, headers.get('host') ?? undefined);
+  return isAllowed ? origin : config.publicUrl;
 }
 
 export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
@@ -95,14 +115,21 @@ export const billingOtherRoutes: OtherRoutes = defineOtherRoutes({
   'POST /api/webhooks/stripe': async (context, call) => {
     if (context.config.stripe === 'off') throw notFound();
     const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
-    const outcome = await takeCardWebhook(context, body, call.request.headers.get('stripe-signature') ?? '');
+    const outcome = await handleCardWebhook(
+      context,
+      body,
+      call.request.headers.get('stripe-signature') ?? '',
+    );
     return Response.json({ received: true, outcome });
   },
   'POST /api/webhooks/paypal': async (context, call) => {
     if (context.config.paypal === 'off') throw notFound();
     await throttle(context, 'wallet-webhook.address', call.address);
-    const body = Buffer.from(await call.readBytes(WEBHOOK_LIMIT)).toString('utf8');
-    const outcome = await takeWalletWebhook(context, body, call.request.headers);
+    const bytes = await call.readBytes(WEBHOOK_LIMIT);
+    // Anyone can send this body: only PayPal can verify its signature, and the body is part of that request.
+    checkJsonShape(bytes);
+    const body = Buffer.from(bytes).toString('utf8');
+    const outcome = await handleWalletWebhook(context, body, call.request.headers);
     return Response.json({ received: true, outcome });
   },
 });

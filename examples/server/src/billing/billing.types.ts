@@ -1,15 +1,13 @@
 import type { ServerContext } from '../context.ts';
+import type { Caller } from '../http/route.ts';
+import type { SubscriptionRow } from './subscription-state.ts';
 
 export interface BillingContext
   extends Pick<ServerContext, 'db' | 'clock' | 'log' | 'bus' | 'cards' | 'wallet' | 'installationKey'> {
-  readonly config: Pick<ServerContext['config'], 'trialDays'>;
+  readonly config: Pick<ServerContext['config'], 'trialDays' | 'publicUrl'>;
 }
 
-export interface Payer {
-  readonly userId: number;
-  readonly email: string;
-  readonly firstName: string;
-}
+/** The user who pays. */
+export type Payer = Pick<Caller, 'userId' | 'email' | 'firstName'>;
 
-/** As in `subscriptions.provider`. */
-export type ProviderName = 'stripe' | 'paypal';
+export type ProviderName = SubscriptionRow['provider'];

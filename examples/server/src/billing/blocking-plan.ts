@@ -3,13 +3,13 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
-import { askProvider } from './provider-errors.ts';
+import { callProvider } from './provider-errors.ts';
 import { isUnpaid, OVER, type SubscriptionRow } from './subscription-state.ts';
 import { providerOf, syncSubscription } from './sync.ts';
 
 /**
- * Returns the plan that prevents the purchase of a new one; null when there is none. A plan without access is read again
- * first, as its webhooks may be late. If it is unpaid, it ends now, so that the user can buy again.
+ * Returns the plan that prevents a new purchase, or null. A plan without access is read from the provider first, as its
+ * webhooks may be late. If it is unpaid, it is ended, so that the user can buy again.
  */
 export async function findBlockingPlan(
   context: BillingContext,
@@ -18,18 +18,18 @@ export async function findBlockingPlan(
   const live = await findLive(context, userId);
   const providerId = live?.providerSubscriptionId ?? null;
   if (live === null || providerId === null || (await hasAccess(context, userId))) return live;
-  const now = await askProvider(() => syncSubscription(context, live.provider, providerId));
-  if (now === null || !isUnpaid(now.status) || (await hasAccess(context, userId)))
+  const synced = await callProvider(() => syncSubscription(context, live.provider, providerId));
+  if (synced === null || !isUnpaid(synced.status) || (await hasAccess(context, userId)))
     return findLive(context, userId);
-  await askProvider(() => providerOf(context, live.provider).endSubscription(providerId));
-  await askProvider(() => syncSubscription(context, live.provider, providerId));
+  await callProvider(() => providerOf(context, live.provider).endSubscription(providerId));
+  await callProvider(() => syncSubscription(context, live.provider, providerId));
   return findLive(context, userId);
 }
 
-/** Reads whether the user has access now. */
+/** Returns whether the user has access now. */
 export async function hasAccess({ db, clock }: BillingContext, userId: number): Promise<boolean> {
-  const [person] = await db.select({ expiredAt: users.expiredAt }).from(users).where(eq(users.id, userId));
-  return isSubscribed({ expired_at: person?.expiredAt ?? null }, clock.now());
+  const [user] = await db.select({ expiredAt: users.expiredAt }).from(users).where(eq(users.id, userId));
+  return isSubscribed({ expired_at: user?.expiredAt ?? null }, clock.now());
 }
 
 async function findLive({ db }: BillingContext, userId: number): Promise<SubscriptionRow | null> {

@@ -1,12 +1,12 @@
-// Cancels subscriptions: at the end of the period, or at once when the current period is unpaid.
-import type { CancelRequestAnswer, SubscriptionInfoAnswer } from '@openbell/core/contract';
+// Cancels subscriptions at the end of the period, or at once if the current period is unpaid.
+import type { CancelRequestResponse, SubscriptionInfoResponse } from '@openbell/core/contract';
 import { deriveExpiredAt } from '@openbell/core/entitlement';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { programs, subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { BillingContext } from './billing.types.ts';
-import { askProvider } from './provider-errors.ts';
+import { callProvider } from './provider-errors.ts';
 import {
   isOver,
   isUnpaid,
@@ -19,8 +19,12 @@ import { providerOf, syncSubscription } from './sync.ts';
 
 const CANCELLED = 'Your subscription is cancelled.';
 
-/** Finds the user's own subscription. Throws 404, also for a pending one. */
-async function findOwn({ db }: BillingContext, userId: number, id: number): Promise<SubscriptionRow> {
+/** Returns the user's own subscription. Throws 404, also for a pending one. */
+async function findOwnSubscription(
+  { db }: BillingContext,
+  userId: number,
+  id: number,
+): Promise<SubscriptionRow> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -31,18 +35,18 @@ async function findOwn({ db }: BillingContext, userId: number, id: number): Prom
   return row;
 }
 
-/** Returns the details for the unsubscribe page. `error`: there is nothing left to cancel. */
+/** Returns the details for the unsubscribe page. `error` is true if there is nothing to cancel. */
 export async function readSubscriptionInfo(
   context: BillingContext,
   userId: number,
   id: number,
-): Promise<SubscriptionInfoAnswer> {
-  const row = await findOwn(context, userId, id);
+): Promise<SubscriptionInfoResponse> {
+  const row = await findOwnSubscription(context, userId, id);
   const [program] = await context.db
     .select({ name: programs.name })
     .from(programs)
     .where(eq(programs.id, row.programId));
-  // Without the extra hours for late webhooks: members are not promised these.
+  // Without the grace period for late webhooks, which is not part of the plan.
   const end = deriveExpiredAt(periodsOf(row), { renewalLagHours: 0 });
   const over = isOver(row.status) && (end === null || end <= context.clock.now());
   return {
@@ -58,47 +62,47 @@ export async function readSubscriptionInfo(
   };
 }
 
-/** `Trialing` and `Active` as the details page styles them; any other word is the provider's. */
+/** Returns `Trialing` and `Active`, which the page styles, or the provider's word. */
 function statusWord(status: string): string {
   if (status === 'trialing') return 'Trialing';
   return status === 'active' ? 'Active' : status;
 }
 
 /**
- * Cancels a subscription: no further charge, access until the end of the paid period. Idempotent. When the provider's
- * answer is lost, its state is read before the call fails.
+ * Cancels a subscription: no further charge, access until the end of the paid period. Idempotent. If the provider's
+ * response is lost, reads the subscription before the call fails.
  */
 export async function cancelSubscription(
   context: BillingContext,
   userId: number,
   id: number,
 ): Promise<{ message: string }> {
-  const row = await findOwn(context, userId, id);
+  const row = await findOwnSubscription(context, userId, id);
   const { provider, providerSubscriptionId } = row;
   if (shownStatus(row) === 'canceled' || isOver(row.status)) return { message: CANCELLED };
   if (providerSubscriptionId === null) throw notFound();
   const payments = providerOf(context, provider);
-  let failure: unknown = new HttpError(503, 'The payment service did not cancel. Please try again.', {
-    retryAfter: 5,
-  });
+  let failure: unknown = new HttpError(
+    503,
+    'The payment service could not cancel your subscription. Please try again.',
+    {
+      retryAfter: 5,
+    },
+  );
   try {
-    // An unpaid period ends now.
     if (isUnpaid(row.status)) await payments.endSubscription(providerSubscriptionId);
     else await payments.stopRenewing(providerSubscriptionId);
   } catch (error) {
     failure = error;
   }
-  const after = await askProvider(() => syncSubscription(context, provider, providerSubscriptionId));
+  const after = await callProvider(() => syncSubscription(context, provider, providerSubscriptionId));
   if (after !== null && (shownStatus(after) === 'canceled' || isOver(after.status)))
     return { message: CANCELLED };
-  return askProvider(() => Promise.reject(failure));
+  return callProvider(() => Promise.reject(failure));
 }
 
-/**
- * Returns how to cancel the user's plan. `url` is always null: cards and PayPal are both cancelled by this server, so no
- * provider page is needed.
- */
-export async function requestCancel(context: BillingContext, userId: number): Promise<CancelRequestAnswer> {
+/** Returns how to cancel the user's plan. `url` is null: this server cancels at both providers, without their pages. */
+export async function requestCancel(context: BillingContext, userId: number): Promise<CancelRequestResponse> {
   const [row] = await context.db
     .select()
     .from(subscriptions)
@@ -107,18 +111,37 @@ export async function requestCancel(context: BillingContext, userId: number): Pr
         eq(subscriptions.userId, userId),
         isNotNull(subscriptions.providerSubscriptionId),
         ne(subscriptions.status, PENDING),
+        ne(subscriptions.provider, 'manual'),
       ),
     )
     .orderBy(desc(subscriptions.id))
     .limit(1);
   if (row === undefined) throw new HttpError(404, 'You have no subscription to cancel.');
-  const done = shownStatus(row) === 'canceled' || isOver(row.status);
-  return { message: done ? CANCELLED : 'Please confirm that you want to cancel.', url: null };
+  const isCanceled = shownStatus(row) === 'canceled' || isOver(row.status);
+  return { message: isCanceled ? CANCELLED : 'Please confirm that you want to cancel.', url: null };
+}
+
+/** Cancels the renewal of every plan of a user. Rejects when a provider is unavailable. */
+export async function cancelRenewals(context: BillingContext, userId: number): Promise<void> {
+  const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  for (const { id, status } of rows) {
+    if (!isOver(status) && status !== PENDING) await cancelSubscription(context, userId, id);
+  }
 }
 
 /**
- * Ends every plan of a user at its provider and abandons open approvals, before the account is deleted. Resolves with the
- * ids of the ended plans. Rejects when a provider is unavailable, so that a deleted account is never charged.
+ * Throws 409 if a plan of a user renews or a purchase is pending. Purchases lock the user's row, so call this in a
+ * transaction that has already changed that row.
+ */
+export async function rejectWithRenewals(tx: Db, userId: number): Promise<void> {
+  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  if (rows.every((row) => isOver(row.status) || shownStatus(row) === 'canceled')) return;
+  throw new HttpError(409, 'The member is buying a plan right now. Repeat the command in a minute.');
+}
+
+/**
+ * Ends every plan of a user at its provider and abandons open approvals. Call it before the account is deleted. Returns
+ * the ids of the ended plans. Rejects when a provider is unavailable, so that a deleted account is never charged.
  */
 export async function endAllPlans(context: BillingContext, userId: number): Promise<readonly number[]> {
   await context.db
@@ -129,18 +152,18 @@ export async function endAllPlans(context: BillingContext, userId: number): Prom
   const ended: number[] = [];
   for (const { id, status, provider, providerSubscriptionId } of rows) {
     if (isOver(status) || providerSubscriptionId === null) continue;
-    await askProvider(() => providerOf(context, provider).endSubscription(providerSubscriptionId));
-    await askProvider(() => syncSubscription(context, provider, providerSubscriptionId));
+    await callProvider(() => providerOf(context, provider).endSubscription(providerSubscriptionId));
+    await callProvider(() => syncSubscription(context, provider, providerSubscriptionId));
     ended.push(id);
   }
   return ended;
 }
 
 /**
- * Throws 409 when a purchase is pending, or completed after `endAllPlans` returned `ended`: it would charge a deleted
- * account. Purchases lock the user's row, so call it in a transaction that has already changed that row.
+ * Throws 409 if a purchase is pending, or completed after `endAllPlans` returned `ended`: it would charge a deleted account.
+ * Purchases lock the user's row, so call this in a transaction that has already changed that row.
  */
-export async function refuseWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
+export async function rejectWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
   const rows = await tx
     .select({ id: subscriptions.id, status: subscriptions.status })
     .from(subscriptions)

@@ -2,26 +2,29 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { billingCustomers } from '../db/schema/billing.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
-import { askProvider } from './provider-errors.ts';
+import { callProvider } from './provider-errors.ts';
 
 /**
- * Returns the id of the user's customer at the provider, and creates it if necessary. Parallel requests get the same one
- * by the provider's idempotency key.
+ * Returns the id of the user's customer at the card provider. Creates the customer once, also for parallel requests: they
+ * use the same idempotency key.
  */
 export async function customerFor({ db, cards, clock }: BillingContext, payer: Payer): Promise<string> {
   const find = async () => {
     const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, payer.userId));
     return row?.providerCustomerId;
   };
-  const known = await find();
-  if (known !== undefined) return known;
-  const person = createHash('sha256').update(`${payer.email}\n${payer.firstName}`).digest('hex').slice(0, 16);
-  const customer = await askProvider(() =>
+  const existing = await find();
+  if (existing !== undefined) return existing;
+  const nameHash = createHash('sha256')
+    .update(`${payer.email}\n${payer.firstName}`)
+    .digest('hex')
+    .slice(0, 16);
+  const customer = await callProvider(() =>
     cards.createCustomer({
       userId: payer.userId,
       email: payer.email,
       name: payer.firstName,
-      idempotencyKey: `customer:${payer.userId}:${person}`,
+      idempotencyKey: `customer:${payer.userId}:${nameHash}`,
     }),
   );
   await db

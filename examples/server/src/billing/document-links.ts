@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts';
 import { openSignedLinks, type SignedLinks } from '../security/signed-links.ts';
 
-/** Opens the signed links of payment documents. They last 12 hours: a profile page stays open for long. */
+/** Returns the signed links of payment documents. They last 12 hours, as a profile page may stay open. */
 export function documentLinksOf(
   context: Pick<ServerContext, 'installationKey' | 'clock'>,
 ): Promise<SignedLinks> {

@@ -1,5 +1,5 @@
-import type { ExpirationAnswer } from '@openbell/core/contract';
-import { desc, eq } from 'drizzle-orm';
+import type { ExpirationResponse } from '@openbell/core/contract';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import type { BillingContext } from './billing.types.ts';
 import { hasAccess } from './blocking-plan.ts';
@@ -15,30 +15,29 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** Messages for approvals that failed; the status `failed` ends the client's poll. */
 const FAILED_APPROVALS: Readonly<Record<string, string>> = {
   'trial-used':
-    'This PayPal account has already had its free trial. Please enroll again: the plan then begins with the first payment.',
-  superseded: 'Another plan was there already, so the one by PayPal was not begun.',
-  refused: 'PayPal did not take the payment. Please enroll again.',
+    'This PayPal account has already used its free trial. Please enroll again. Your plan will start with the first payment.',
+  superseded: 'You already had another plan, so the PayPal plan was not started.',
+  refused: 'PayPal declined the payment. Please enroll again.',
 };
 
 /**
- * Reads whether the user has access, and the state of the newest plan. An earlier plan that has ended shows no state. Users
- * who return from PayPal poll this, so it also settles their approvals.
+ * Returns whether the user has access, and the state of the newest plan (null for an ended one). Users who return from
+ * PayPal poll it, so it also settles their approvals.
  */
-export async function readExpiration(context: BillingContext, userId: number): Promise<ExpirationAnswer> {
+export async function readExpiration(context: BillingContext, userId: number): Promise<ExpirationResponse> {
   if (!(await hasAccess(context, userId))) await settleOpenApprovals(context, userId);
   const active = await hasAccess(context, userId);
   const [newest] = await context.db
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
+    .where(and(eq(subscriptions.userId, userId), ne(subscriptions.provider, 'manual')))
     .orderBy(desc(subscriptions.id))
     .limit(1);
-  const failed = active ? undefined : await readFailedApproval(context, userId, newest);
-  if (failed !== undefined) return { active, status: 'failed', message: failed };
+  const failure = active ? undefined : await readFailedApproval(context, userId, newest);
+  if (failure !== undefined) return { active, status: 'failed', message: failure };
   const status = newest === undefined ? null : shownStatus(newest);
-  const silent =
-    status === null || status === PENDING || (!active && isOver(status) && status === 'canceled');
-  if (silent) return { active, status: null, message: null };
+  if (status === null || status === PENDING || (!active && status === 'canceled'))
+    return { active, status: null, message: null };
   return { active, status, message: active ? null : (MESSAGES[status] ?? null) };
 }
 
@@ -51,6 +50,7 @@ async function readFailedApproval(
   const approval = await newestApproval(context, userId);
   if (approval === null) return undefined;
   // A newer or pending plan replaces the failed approval.
-  const later = newest !== undefined && (!isOver(newest.status) || newest.createdAt > approval.createdAt);
-  return later ? undefined : FAILED_APPROVALS[approval.outcome ?? ''];
+  const isReplaced =
+    newest !== undefined && (!isOver(newest.status) || newest.createdAt > approval.createdAt);
+  return isReplaced ? undefined : FAILED_APPROVALS[approval.outcome ?? ''];
 }

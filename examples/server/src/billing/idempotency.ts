@@ -4,37 +4,37 @@ import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/billing.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** An unfinished request (a crash) releases its key after this time. */
+/** An interrupted request releases its key after this time. */
 const ABANDONED_MS = 60_000;
 const LIFETIME_MS = 24 * 3_600_000;
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly userId: number;
-  /** The `Idempotency-Key` header; without one (null) the work is always done. */
+  /** The `Idempotency-Key` header. Null: the work is always done. */
   readonly key: string | null;
   /** Must be the same for the same key. */
   readonly request: unknown;
 }
 
-export interface KeyedAnswer<T> {
+interface KeyedResponse<T> {
   readonly status: number;
   readonly body: T;
 }
 
 /**
- * Does the work once per user and key. The same key and request return the same answer; another request under the key
- * throws 422, a parallel one 409 with Retry-After. Errors are not stored, so the user may try again.
+ * Does the work once per user and key. The same key and request return the stored response. Throws 422 for another request
+ * with the key, 409 with Retry-After for a parallel one. Errors are not stored, so the client may retry.
  */
 export async function withIdempotency<T>(
   { db, now }: { readonly db: Db; readonly now: () => number },
   { userId, key, request }: KeyedRequest,
-  work: () => Promise<KeyedAnswer<T>>,
-): Promise<KeyedAnswer<T>> {
+  work: () => Promise<KeyedResponse<T>>,
+): Promise<KeyedResponse<T>> {
   if (key === null) return work();
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(422, 'The Idempotency-Key is not valid.');
   const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const claimedAt = new Date(now());
-  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  const ownKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.claimedAt, new Date(now() - LIFETIME_MS)));
   const claimed = await db
@@ -43,35 +43,35 @@ export async function withIdempotency<T>(
     .onConflictDoNothing()
     .returning();
   if (claimed.length === 0) {
-    const [first] = await db.select().from(idempotencyKeys).where(mine);
-    if (first === undefined) throw busy();
+    const [first] = await db.select().from(idempotencyKeys).where(ownKey);
+    if (first === undefined) throw inProgress();
     if (first.requestSha256 !== requestSha256) {
       throw new HttpError(422, 'This Idempotency-Key was used for another request.');
     }
     if (first.status !== null) return { status: first.status, body: first.body as T };
-    const taken = await db
+    const reclaimed = await db
       .update(idempotencyKeys)
       .set({ claimedAt })
       .where(
         and(
-          mine,
+          ownKey,
           isNull(idempotencyKeys.status),
           lt(idempotencyKeys.claimedAt, new Date(now() - ABANDONED_MS)),
         ),
       )
       .returning();
-    if (taken.length === 0) throw busy();
+    if (reclaimed.length === 0) throw inProgress();
   }
   try {
-    const answer = await work();
-    await db.update(idempotencyKeys).set({ status: answer.status, body: answer.body }).where(mine);
-    return answer;
+    const { status, body } = await work();
+    await db.update(idempotencyKeys).set({ status, body }).where(ownKey);
+    return { status, body };
   } catch (error) {
-    await db.delete(idempotencyKeys).where(and(mine, isNull(idempotencyKeys.status)));
+    await db.delete(idempotencyKeys).where(and(ownKey, isNull(idempotencyKeys.status)));
     throw error;
   }
 }
 
-function busy(): HttpError {
-  return new HttpError(409, 'Your request is being worked on.', { retryAfter: 1 });
+function inProgress(): HttpError {
+  return new HttpError(409, 'Your request is still being processed.', { retryAfter: 1 });
 }

@@ -5,22 +5,22 @@ import { subscriptions } from '../db/schema/billing.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
 /**
- * Inserts the row of a purchase. Resolves with `taken` when the user already has an active subscription (enforced by the unique index),
- * and with `no-account` when the account has been deleted.
+ * Inserts the row of a purchase. Returns `conflict` if the user has a live subscription (by the unique index
+ * `subscriptions_one_live`), `no-account` if the account has been deleted or banned.
  */
 export async function insertSubscription(
   db: Db,
   values: typeof subscriptions.$inferInsert,
-): Promise<SubscriptionRow | 'taken' | 'no-account'> {
+): Promise<SubscriptionRow | 'conflict' | 'no-account'> {
   return db.transaction(async (tx) => {
-    // The lock serializes a purchase and the deletion of the account.
-    const [person] = await tx
+    // The lock serializes a purchase and the deletion or ban of the account.
+    const [user] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, values.userId), isNull(users.deletedAt)))
+      .where(and(eq(users.id, values.userId), isNull(users.deletedAt), isNull(users.bannedAt)))
       .for('share');
-    if (person === undefined) return 'no-account';
+    if (user === undefined) return 'no-account';
     const [row] = await tx.insert(subscriptions).values(values).onConflictDoNothing().returning();
-    return row ?? 'taken';
+    return row ?? 'conflict';
   });
 }

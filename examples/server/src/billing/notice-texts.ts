@@ -1,86 +1,105 @@
-// The texts of the billing mails. Pure. Times are UTC, as the reader's time zone is unknown.
+// The texts of the billing mails. Times are UTC, as the user's time zone is unknown.
 import type { invoices } from '../db/schema/billing.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { ProviderCard } from '../providers/payments.types.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
-export interface NoticePerson {
-  readonly email: string;
-  readonly firstName: string;
-  readonly expiredAt: Date | null;
-}
+export type Recipient = Pick<UserRow, 'email' | 'firstName' | 'expiredAt'>;
 
 export type NoticePlan = SubscriptionRow & { readonly programName: string; readonly currency: string };
 
 type Payment = Pick<typeof invoices.$inferSelect, 'amountCents' | 'currency' | 'billedAt'>;
 
-/** Writes the mail about the start of a trial. */
-export function trialStartedMail(person: NoticePerson, plan: NoticePlan): Mail {
-  const end = day(plan.trialEnd);
-  return letter(person, 'Your free trial has started', [
+export function trialStartedMail(recipient: Recipient, plan: NoticePlan): Mail {
+  const end = formatTime(plan.trialEnd);
+  return compose(recipient, 'Your free trial has started', [
     `Your free trial of ${plan.programName} has started. It ends on ${end}.`,
-    `On that day we charge ${price(plan)}, and again every ${interval(plan)} after that, until you cancel.`,
-    `Cancel before ${end} and you are charged nothing. You find the button in your profile.`,
+    `On that day we will charge ${price(plan)}, and then every ${interval(plan)} until you cancel.`,
+    `Cancel before ${end} and you will not be charged. You can cancel in your profile.`,
   ]);
 }
 
-/** Writes the receipt of a payment. */
 export function receiptMail(
-  person: Pick<NoticePerson, 'email' | 'firstName'>,
+  recipient: Pick<Recipient, 'email' | 'firstName'>,
   plan: NoticePlan,
   payment: Payment,
 ): Mail {
   const amount = money(payment.amountCents, payment.currency);
-  return letter(person, `Receipt: ${amount} for ${plan.programName}`, [
-    `We have received ${amount} for ${plan.programName} on ${day(payment.billedAt)}. Thank you.`,
+  return compose(recipient, `Receipt: ${amount} for ${plan.programName}`, [
+    `Thank you. We received your payment of ${amount} for ${plan.programName} on ${formatTime(payment.billedAt)}.`,
     ...(plan.nextChargeAt === null
       ? []
-      : [`The next charge is ${price(plan)} on ${day(plan.nextChargeAt)}, unless you cancel before.`]),
-    'Your payment history is in your profile.',
+      : [
+          `Your next charge is ${price(plan)} on ${formatTime(plan.nextChargeAt)}, unless you cancel before then.`,
+        ]),
+    'You can find your payment history in your profile.',
   ]);
 }
 
-/** Writes the mail about a refused renewal. */
-export function paymentFailedMail(person: NoticePerson, plan: NoticePlan): Mail {
-  return letter(person, 'Your payment failed', [
-    `The payment of ${price(plan)} for ${plan.programName} was refused.`,
-    ...(plan.nextChargeAt === null ? [] : [`We try again on ${day(plan.nextChargeAt)}.`]),
-    `Your access goes on until ${day(person.expiredAt)}.`,
-    'Please make sure that your card or wallet can be charged. If you need another card, cancel the plan in your profile and enroll again.',
+export function paymentFailedMail(recipient: Recipient, plan: NoticePlan, siteUrl: string): Mail {
+  return compose(recipient, 'Your payment failed', [
+    `Your payment of ${price(plan)} for ${plan.programName} was declined.`,
+    ...(plan.nextChargeAt === null ? [] : [`We will try again on ${formatTime(plan.nextChargeAt)}.`]),
+    `You keep your access until ${formatTime(recipient.expiredAt)}.`,
+    plan.provider === 'stripe'
+      ? `To pay now with another card, update your card: ${profileLink(siteUrl)}`
+      : `Please check that your PayPal account can be charged, or choose another way to pay there: ${profileLink(siteUrl)}`,
   ]);
 }
 
-/** Writes the mail about a cancellation. */
-export function cancelledMail(person: NoticePerson, plan: NoticePlan, now: number): Mail {
-  const end = person.expiredAt;
-  const lasts = end !== null && end.getTime() > now;
-  return letter(person, 'Your subscription is cancelled', [
+/** The mail before a card expires. A card is valid until the end of its last month. */
+export function cardExpiryMail(
+  recipient: Recipient,
+  plan: NoticePlan & { readonly card: ProviderCard },
+  siteUrl: string,
+): Mail {
+  const { last4, expiresAt } = plan.card;
+  return compose(recipient, 'Your card expires soon', [
+    `The card ending in ${last4} that pays for ${plan.programName} is valid until the end of ${monthFormat.format(expiresAt - 1)}.`,
+    ...(plan.nextChargeAt === null
+      ? []
+      : [`Your next charge is ${price(plan)} on ${formatTime(plan.nextChargeAt)}.`]),
+    `To keep your access without a gap, update your card: ${profileLink(siteUrl)}`,
+  ]);
+}
+
+function profileLink(siteUrl: string): string {
+  return `${siteUrl}/profile`;
+}
+
+export function cancelledMail(recipient: Recipient, plan: NoticePlan, now: number): Mail {
+  return compose(recipient, 'Your subscription is cancelled', [
     `Your subscription to ${plan.programName} is cancelled. You will not be charged again.`,
-    lasts ? `You keep your access until ${day(end)}.` : 'Your access has ended.',
+    hasAccess(recipient, now)
+      ? `You keep your access until ${formatTime(recipient.expiredAt)}.`
+      : 'Your access has ended.',
     'You can enroll again at any time.',
   ]);
 }
 
-/** Writes the mail about a plan that ended unpaid. */
-export function endedUnpaidMail(person: NoticePerson, plan: NoticePlan, now: number): Mail {
-  const end = person.expiredAt;
-  const lasts = end !== null && end.getTime() > now;
-  return letter(person, 'Your subscription has ended', [
+/** The mail about a subscription that ended because a payment failed. */
+export function endedUnpaidMail(recipient: Recipient, plan: NoticePlan, now: number): Mail {
+  return compose(recipient, 'Your subscription has ended', [
     `We could not collect ${price(plan)} for ${plan.programName}, so your subscription has ended. You will not be charged again.`,
-    ...(lasts ? [`You keep your access until ${day(end)}.`] : []),
+    ...(hasAccess(recipient, now) ? [`You keep your access until ${formatTime(recipient.expiredAt)}.`] : []),
     'You can enroll again at any time.',
   ]);
 }
 
-function letter(
-  person: Pick<NoticePerson, 'email' | 'firstName'>,
+function hasAccess({ expiredAt }: Recipient, now: number): boolean {
+  return expiredAt !== null && expiredAt.getTime() > now;
+}
+
+function compose(
+  { email, firstName }: Pick<Recipient, 'email' | 'firstName'>,
   subject: string,
   lines: readonly string[],
 ): Mail {
-  const text = [greetingOf(person.firstName), ...lines, 'Openbell'].join('\n\n');
-  return { to: person.email, subject, text };
+  return { to: email, subject, text: [greetingOf(firstName), ...lines, 'Openbell'].join('\n\n') };
 }
 
-/** Greets by name only if it is a plain one: anyone can register another person's address with any name. */
+/** Omits a name with unusual characters: anyone can register another person's address with any name. */
 function greetingOf(name: string): string {
   const isPlain = name.length <= 40 && /^(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u.test(name);
   return isPlain ? `Hello ${name},` : 'Hello,';
@@ -100,7 +119,7 @@ function money(cents: number, currency: string): string {
   );
 }
 
-const days = new Intl.DateTimeFormat('en-US', {
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -110,6 +129,9 @@ const days = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-function day(date: Date | null): string {
-  return date === null ? 'the end of the period' : `${days.format(date)} UTC`;
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Formats a date and time; null is the end of the period. */
+function formatTime(date: Date | null): string {
+  return date === null ? 'the end of the period' : `${dateTimeFormat.format(date)} UTC`;
 }

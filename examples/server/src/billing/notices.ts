@@ -1,4 +1,4 @@
-// The mails about payments. Each is queued once, in the transaction of the change that it reports.
+// Queues the mails about payments: each one once, in the transaction of the change that it reports.
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -7,10 +7,11 @@ import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/outbox.ts';
 import {
   cancelledMail,
+  cardExpiryMail,
   endedUnpaidMail,
-  type NoticePerson,
   type NoticePlan,
   paymentFailedMail,
+  type Recipient,
   receiptMail,
   trialStartedMail,
 } from './notice-texts.ts';
@@ -22,36 +23,39 @@ interface Change {
   /** Whether the provider ended it because payments failed. */
   readonly endedByFailedPayment: boolean;
   /** With the end of access after the change. */
-  readonly person: NoticePerson;
+  readonly recipient: Recipient;
   readonly now: number;
+  /** The site's origin, for links. */
+  readonly siteUrl: string;
 }
 
-/** Queues the mail for a change of a subscription, if there is one. */
-export async function announceChange(
+/** Queues the mail about a change of a subscription, if the change needs one. */
+export async function queueChangeMail(
   tx: Db,
-  { before, after, endedByFailedPayment, person, now }: Change,
+  { before, after, endedByFailedPayment, recipient, now, siteUrl }: Change,
 ): Promise<void> {
-  const was = before.status === PENDING ? null : shownStatus(before);
-  const is = shownStatus(after);
-  const write = async (matter: string, mail: (plan: NoticePlan) => Mail): Promise<void> => {
+  const previous = before.status === PENDING ? null : shownStatus(before);
+  const status = shownStatus(after);
+  const queue = async (event: string, mail: (plan: NoticePlan) => Mail): Promise<void> => {
     const plan = await readPlan(tx, after);
-    await writeOnce(tx, mail(plan), { key: `${matter}:${after.id}`, now });
+    await queueOnce(tx, mail(plan), { key: `${event}:${after.id}`, now });
   };
-  if (is === 'trialing' && was === null) await write('trial', (plan) => trialStartedMail(person, plan));
-  if (is === 'past_due') {
+  if (status === 'trialing' && previous === null)
+    await queue('trial', (plan) => trialStartedMail(recipient, plan));
+  if (status === 'past_due') {
     const period = after.currentPeriodStart?.getTime() ?? 0;
-    await write(`failed:${period}`, (plan) => paymentFailedMail(person, plan));
+    await queue(`failed:${period}`, (plan) => paymentFailedMail(recipient, plan, siteUrl));
   }
-  if (is === was || was === null) return;
-  if (is === 'canceled' && !endedByFailedPayment) {
-    await write('cancelled', (plan) => cancelledMail(person, plan, now));
-  } else if (is === 'canceled' || is === 'unpaid') {
-    await write('ended-unpaid', (plan) => endedUnpaidMail(person, plan, now));
+  if (status === previous || previous === null) return;
+  if (status === 'canceled' && !endedByFailedPayment) {
+    await queue('cancelled', (plan) => cancelledMail(recipient, plan, now));
+  } else if (status === 'canceled' || status === 'unpaid') {
+    await queue('ended-unpaid', (plan) => endedUnpaidMail(recipient, plan, now));
   }
 }
 
-/** Queues the receipt of a stored payment; none for the free invoice of a trial or a deleted account. */
-export async function announcePayment(tx: Db, providerInvoiceId: string, now: number): Promise<void> {
+/** Queues the receipt of a stored payment. Skips the free invoice of a trial and deleted accounts. */
+export async function queueReceipt(tx: Db, providerInvoiceId: string, now: number): Promise<void> {
   const [payment] = await tx
     .select({ invoice: invoices, subscription: subscriptions, user: users })
     .from(invoices)
@@ -69,7 +73,22 @@ export async function announcePayment(tx: Db, providerInvoiceId: string, now: nu
   const { invoice, subscription, user } = payment;
   const plan = await readPlan(tx, subscription);
   const key = `receipt:${invoice.providerInvoiceId}`;
-  await writeOnce(tx, receiptMail(user, plan, invoice), { key, now });
+  await queueOnce(tx, receiptMail(user, plan, invoice), { key, now });
+}
+
+/** Queues the mail about a card that expires soon. */
+export async function queueCardExpiryMail(
+  tx: Db,
+  { row, recipient, now, siteUrl }: Pick<Change, 'recipient' | 'now' | 'siteUrl'> & { row: SubscriptionRow },
+): Promise<void> {
+  if (row.card === null) return;
+  const mail = cardExpiryMail(recipient, { ...(await readPlan(tx, row)), card: row.card }, siteUrl);
+  await queueOnce(tx, mail, { key: cardExpiryKey(row.id, row.card.expiresAt), now });
+}
+
+/** The key of the notice about a card's expiry. Another card has another key. */
+function cardExpiryKey(subscriptionId: number, expiresAt: number): string {
+  return `card-expires:${subscriptionId}:${expiresAt}`;
 }
 
 async function readPlan(tx: Db, row: SubscriptionRow): Promise<NoticePlan> {
@@ -80,7 +99,7 @@ async function readPlan(tx: Db, row: SubscriptionRow): Promise<NoticePlan> {
   return { ...row, programName: program?.name ?? 'Your plan', currency: program?.currency ?? 'usd' };
 }
 
-async function writeOnce(
+async function queueOnce(
   tx: Db,
   mail: Mail,
   { key, now }: { readonly key: string; readonly now: number },
@@ -88,7 +107,7 @@ async function writeOnce(
   if (await claimNotice(tx, key, now)) await queueMail(tx, mail, now);
 }
 
-/** Marks a notice as sent, so that no mail is queued for it. False when it was marked before. */
+/** Marks a notice as sent, so that it is not queued again. Returns false if it was marked before. */
 export async function claimNotice(db: Db, key: string, now: number): Promise<boolean> {
   const claimed = await db
     .insert(billingNotices)

@@ -1,12 +1,12 @@
-import type { Subscription, SubscriptionHistory } from '@openbell/core/contract';
+import type { PaymentMethod, Subscription, SubscriptionHistory } from '@openbell/core/contract';
 import { and, count, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { documentLinksOf } from './document-links.ts';
-import { OVER, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
+import { isOver, OVER, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
 
-/** Reads a user's subscriptions with their payments, newest first, as in `GET /web/profile`. */
+/** Returns a user's subscriptions with their payments, newest first, as in `GET /web/profile`. */
 export async function readSubscriptions(
   context: Pick<ServerContext, 'db' | 'installationKey' | 'clock'>,
   userId: number,
@@ -38,24 +38,23 @@ export async function readSubscriptions(
     current_period_start: row.currentPeriodStart?.toISOString() ?? null,
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
     subscription_histories: payments.get(row.id) ?? [],
-    ...readOutlook(row),
+    trial_ends_at: row.status === 'trialing' ? (row.trialEnd?.toISOString() ?? null) : null,
+    next_charge_at: row.nextChargeAt?.toISOString() ?? null,
+    next_amount: row.nextChargeAt !== null && row.amountCents !== null ? row.amountCents / 100 : null,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    payment_method: paymentMethodOf(row),
   }));
 }
 
-/** Returns the next events of a plan: the end of the trial, the next charge, or its end. */
-function readOutlook(
-  row: SubscriptionRow,
-): Pick<Subscription, 'trial_ends_at' | 'next_charge_at' | 'next_amount' | 'cancel_at_period_end'> {
-  const charged = row.nextChargeAt !== null;
-  return {
-    trial_ends_at: row.status === 'trialing' ? (row.trialEnd?.toISOString() ?? null) : null,
-    next_charge_at: row.nextChargeAt?.toISOString() ?? null,
-    next_amount: charged && row.amountCents !== null ? row.amountCents / 100 : null,
-    cancel_at_period_end: row.cancelAtPeriodEnd,
-  };
+/** Returns the payment method of a subscription; null after its end. */
+function paymentMethodOf({ status, provider, card }: SubscriptionRow): PaymentMethod | null {
+  if (isOver(status)) return null;
+  if (provider === 'paypal') return { type: 'wallet', brand: 'paypal', last4: '', expires_at: null };
+  const expires_at = card === null ? null : new Date(card.expiresAt).toISOString();
+  return { type: 'card', brand: card?.brand ?? '', last4: card?.last4 ?? '', expires_at };
 }
 
-/** Reads the paid invoices, newest first. Their links are addresses of this server, which redirect to the provider's. */
+/** Returns the paid invoices by subscription, newest first. Links point to this server, which redirects to the provider. */
 async function readPayments(
   db: Db,
   ids: readonly number[],
@@ -82,7 +81,7 @@ async function readPayments(
 }
 
 /** Counts the live subscriptions at a provider. */
-export async function countRunningPlans(db: Db, provider: SubscriptionRow['provider']): Promise<number> {
+export async function countLivePlans(db: Db, provider: SubscriptionRow['provider']): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(subscriptions)

@@ -3,16 +3,16 @@ import { billingSetupIntents } from '../db/schema/billing.ts';
 import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
 import { customerFor } from './customers.ts';
-import { askProvider } from './provider-errors.ts';
+import { callProvider } from './provider-errors.ts';
 
-/** Lifetime of a set-up intent, for saving a card and for paying with it. */
+/** How long a set-up intent can be used: to save a card and to pay with it. */
 const LIFETIME_MS = 3_600_000;
-/** Number of set-up intents that are searched, newest first. */
-const LOOK_BACK = 10;
+/** How many of the newest set-up intents are searched. */
+const SEARCH_LIMIT = 10;
 
 /**
- * Opens a set-up intent, or returns the open one of the last hour. Parallel requests share one: the provider's
- * idempotency key contains the number of earlier ones.
+ * Creates a set-up intent, or returns the open one of the last hour. Parallel requests share one, because the idempotency
+ * key contains the number of earlier intents.
  */
 export async function openSetupIntent(
   context: BillingContext,
@@ -23,10 +23,10 @@ export async function openSetupIntent(
   const customerId = await customerFor(context, payer);
   const { newest, opened } = await readOpened(context, payer.userId);
   if (newest !== null) {
-    const intent = await askProvider(() => cards.findSetupIntent(newest));
+    const intent = await callProvider(() => cards.findSetupIntent(newest));
     if (intent?.status === 'open' && intent.customerId === customerId) return intent;
   }
-  const intent = await askProvider(() =>
+  const intent = await callProvider(() =>
     cards.createSetupIntent({
       customerId,
       userId: payer.userId,
@@ -51,16 +51,13 @@ interface SavedCard {
   readonly paymentMethodId: string;
 }
 
-/**
- * Returns the succeeded set-up intent of the last hour that saved this card to this user's customer; null when there is
- * none. No other payment method is charged.
- */
-export async function findPaidSetup(
+/** Returns the set-up intent of the last hour that saved this card to this user's customer. Null: do not charge the card. */
+export async function findSucceededSetup(
   context: BillingContext,
   { userId, customerId, paymentMethodId }: SavedCard,
 ): Promise<CardSetupIntent | null> {
-  for (const id of await recent(context, userId, LOOK_BACK)) {
-    const intent = await askProvider(() => context.cards.findSetupIntent(id));
+  for (const id of await findRecent(context, userId)) {
+    const intent = await callProvider(() => context.cards.findSetupIntent(id));
     if (
       intent?.status === 'succeeded' &&
       intent.customerId === customerId &&
@@ -74,8 +71,8 @@ export async function findPaidSetup(
 }
 
 /**
- * Reads the newest set-up intent of the last hour and the number ever opened, in one statement: otherwise an intent that
- * is opened in between would be counted but not found.
+ * Returns the newest set-up intent of the last hour and the number ever opened. One statement, as an intent that is created
+ * between two would be counted but not found.
  */
 async function readOpened(
   { db, clock }: BillingContext,
@@ -95,8 +92,8 @@ async function readOpened(
   return { newest: isRecent ? row.id : null, opened: row?.opened ?? 0 };
 }
 
-/** Returns the ids of the user's set-up intents of the last hour, newest first. */
-async function recent({ db, clock }: BillingContext, userId: number, limit: number): Promise<string[]> {
+/** Returns the ids of the user's newest set-up intents of the last hour, newest first. */
+async function findRecent({ db, clock }: BillingContext, userId: number): Promise<string[]> {
   const rows = await db
     .select({ id: billingSetupIntents.providerSetupIntentId })
     .from(billingSetupIntents)
@@ -107,6 +104,6 @@ async function recent({ db, clock }: BillingContext, userId: number, limit: numb
       ),
     )
     .orderBy(desc(billingSetupIntents.createdAt))
-    .limit(limit);
+    .limit(SEARCH_LIMIT);
   return rows.map((row) => row.id);
 }

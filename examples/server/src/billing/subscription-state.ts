@@ -9,58 +9,58 @@ import type { ProviderSubscription } from '../providers/payments.types.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Our own status of a purchase while the provider is being asked. */
+/** Our status of a purchase until the provider responds. */
 export const PENDING = 'pending';
 
-/** Final states; the index `subscriptions_one_live` counts all others as live. */
+/** The final statuses. The index `subscriptions_one_live` counts all others as live. */
 export const OVER: readonly string[] = ['canceled', 'incomplete_expired'];
 
 export function isOver(status: string): boolean {
   return OVER.includes(status);
 }
 
-/** Whether the current period is unpaid: such a plan does not prevent a new one once its access has ended. */
+/** Returns whether the current period is unpaid. Such a plan does not prevent a new one after its access has ended. */
 export function isUnpaid(status: string): boolean {
   return ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
 }
 
-/** Returns the status shown to the member: a plan that ends with its period is `canceled` at once. */
+/** Returns the status that the member sees: a plan that ends with its period is `canceled` at once. */
 export function shownStatus(row: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd'>): string {
-  const running = row.status === 'active' || row.status === 'trialing';
-  return row.cancelAtPeriodEnd && running ? 'canceled' : row.status;
+  const isRunning = row.status === 'active' || row.status === 'trialing';
+  return row.cancelAtPeriodEnd && isRunning ? 'canceled' : row.status;
 }
 
-/** Returns the columns for a subscription that was read from the provider. */
+/** Returns the column values of a subscription that was read from the provider. */
 export function stateOf(
-  provider: ProviderSubscription,
-  before: Pick<SubscriptionRow, 'pastDueSince' | 'currentPeriodEnd' | 'amountCents' | 'trialEnd'>,
+  found: ProviderSubscription,
+  before: Pick<SubscriptionRow, 'pastDueSince' | 'currentPeriodEnd' | 'amountCents' | 'trialEnd' | 'card'>,
   now: number,
 ) {
-  const status = readSubscriptionStatus(provider.status) === 'canceled' ? 'canceled' : provider.status;
+  const status = readSubscriptionStatus(found.status) === 'canceled' ? 'canceled' : found.status;
   return {
-    providerSubscriptionId: provider.id,
+    providerSubscriptionId: found.id,
     status,
-    currentPeriodStart: toDate(provider.currentPeriodStart),
-    currentPeriodEnd: toDate(provider.currentPeriodEnd) ?? before.currentPeriodEnd,
-    trialEnd: toDate(provider.trialEnd) ?? before.trialEnd,
-    amountCents: provider.amountCents ?? before.amountCents,
-    nextChargeAt: toDate(provider.nextChargeAt),
-    cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
-    canceledAt: toDate(provider.canceledAt),
-    pastDueSince: pastDueSince(provider, before.pastDueSince),
+    currentPeriodStart: toDate(found.currentPeriodStart),
+    currentPeriodEnd: toDate(found.currentPeriodEnd) ?? before.currentPeriodEnd,
+    trialEnd: toDate(found.trialEnd) ?? before.trialEnd,
+    amountCents: found.amountCents ?? before.amountCents,
+    nextChargeAt: toDate(found.nextChargeAt),
+    cancelAtPeriodEnd: found.cancelAtPeriodEnd,
+    canceledAt: toDate(found.canceledAt),
+    pastDueSince: pastDueSince(found, before.pastDueSince),
+    card: found.card ?? before.card,
     updatedAt: new Date(now),
   };
 }
 
-/** A renewal fails at the start of its period; the date stays until it is paid, also when the plan ends unpaid. */
-function pastDueSince(provider: ProviderSubscription, before: Date | null): Date | null {
-  if (provider.status === 'active' || provider.status === 'trialing') return null;
-  const failing =
-    provider.status === 'past_due' || provider.status === 'unpaid' || provider.endedByFailedPayment;
-  return before ?? (failing ? toDate(provider.failingSince ?? provider.currentPeriodStart) : null);
+/** A renewal fails at the start of its period. The date stays until it is paid, also when the plan ends unpaid. */
+function pastDueSince(found: ProviderSubscription, before: Date | null): Date | null {
+  if (found.status === 'active' || found.status === 'trialing') return null;
+  const failing = found.status === 'past_due' || found.status === 'unpaid' || found.endedByFailedPayment;
+  return before ?? (failing ? toDate(found.failingSince ?? found.currentPeriodStart) : null);
 }
 
-/** Converts a row for core's access rule. */
+/** Converts a row to the input of core's access rules. */
 export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
   return {
     status: shownStatus(row),
@@ -71,8 +71,8 @@ export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
 }
 
 /**
- * Returns the end of access over all subscriptions of a user, by core's `deriveExpiredAt`. A user who once had a plan
- * keeps its end date: null means that there never was a plan.
+ * Returns the end of access over all subscriptions of a user, by core's rules. A user who once had a plan keeps its end
+ * date; null means that there never was a plan.
  */
 export function expiredAtOf(rows: readonly SubscriptionRow[], before: Date | null, now: number): Date | null {
   const latest = latestExpiredAt(rows.map(periodsOf));

@@ -2,26 +2,37 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingCustomers, invoices, subscriptions } from '../db/schema/billing.ts';
-import type {
-  ProviderInvoice,
-  ProviderSubscription,
-  SubscriptionProvider,
+import {
+  PaymentProviderError,
+  type ProviderInvoice,
+  type ProviderSubscription,
+  type SubscriptionProvider,
 } from '../providers/payments.types.ts';
 import type { BillingContext, ProviderName } from './billing.types.ts';
 import { readInvoiceLink } from './invoice-links.ts';
-import { announceChange, announcePayment } from './notices.ts';
+import { queueChangeMail, queueReceipt } from './notices.ts';
 import { expiredAtOf, isOver, type SubscriptionRow, stateOf } from './subscription-state.ts';
 
 export function providerOf(
   { cards, wallet }: Pick<BillingContext, 'cards' | 'wallet'>,
   name: ProviderName,
 ): SubscriptionProvider {
+  if (name === 'manual') return manualPlans;
   return name === 'stripe' ? cards : wallet;
 }
 
+/** Granted plans exist at no provider. */
+const manualPlans: SubscriptionProvider = {
+  findSubscription: async () => null,
+  listInvoices: async () => [],
+  stopRenewing: async () => undefined,
+  endSubscription: async () => undefined,
+  refund: () => Promise.reject(new PaymentProviderError('rejected', 'A granted plan has no payments.')),
+};
+
 /**
- * Returns the number of a provider read. Take it before the request: of two answers the later request wins, in whichever
- * order they arrive.
+ * Returns the number of a provider read. Call it before the request: of two responses, the one to the later request is
+ * stored, in whichever order they arrive.
  */
 export async function nextReadNumber(db: Db): Promise<number> {
   const [row] = await db
@@ -30,7 +41,7 @@ export async function nextReadNumber(db: Db): Promise<number> {
   return Number(row?.number);
 }
 
-/** Reads a subscription from its provider and stores it. Returns our row, null when it is not ours. */
+/** Reads a subscription from its provider and stores it. Returns our row, or null if it is not ours. */
 export async function syncSubscription(
   context: BillingContext,
   provider: ProviderName,
@@ -38,7 +49,7 @@ export async function syncSubscription(
 ): Promise<SubscriptionRow | null> {
   const readNumber = await nextReadNumber(context.db);
   const found = await providerOf(context, provider).findSubscription(providerId);
-  return found === null ? null : applySubscription(context, { provider, subscription: found, readNumber });
+  return found === null ? null : applySubscription(context, { provider, found, readNumber });
 }
 
 /** Reads a card invoice and its subscription from the provider and stores them. */
@@ -55,114 +66,104 @@ export async function syncInvoices(context: BillingContext, row: SubscriptionRow
   const { provider, providerSubscriptionId } = row;
   if (providerSubscriptionId === null) return;
   const readNumber = await nextReadNumber(context.db);
-  const all = await providerOf(context, provider).listInvoices(providerSubscriptionId);
-  await applyInvoices(context, all, { subscriptionId: row.id, readNumber });
+  const found = await providerOf(context, provider).listInvoices(providerSubscriptionId);
+  await applyInvoices(context, found, { subscriptionId: row.id, readNumber });
 }
 
-/** A subscription as a provider returned it. */
+/** Like {@link syncInvoices}, but logs a failure: the payment's webhook reads the invoices as well. */
+export async function trySyncInvoices(context: BillingContext, row: SubscriptionRow): Promise<void> {
+  await syncInvoices(context, row).catch((error: unknown) =>
+    context.log.warn('billing.invoices-not-read', { error, subscriptionId: row.id }),
+  );
+}
+
+/** A subscription as read from a provider. */
 export interface ProviderRead {
   readonly provider: ProviderName;
-  readonly subscription: ProviderSubscription;
-  /** From {@link nextReadNumber}, taken before the provider was asked. */
+  readonly found: ProviderSubscription;
+  /** From {@link nextReadNumber}, called before the request. */
   readonly readNumber: number;
 }
 
 /**
- * Stores a provider's subscription unless a newer read is stored, derives the user's end of access and queues the mails,
- * all in one transaction. Returns our row, null when the subscription is not ours.
+ * Stores a provider's subscription unless a newer read is stored, updates the user's end of access and queues the mail, all
+ * in one transaction. Returns our row, or null if the subscription is not ours.
  */
 export async function applySubscription(
   context: BillingContext,
-  { provider: name, subscription: provider, readNumber }: ProviderRead,
+  { provider, found, readNumber }: ProviderRead,
 ): Promise<SubscriptionRow | null> {
-  const { db, clock, bus } = context;
+  const { clock, bus } = context;
   const now = clock.now();
-  const outcome = await db.transaction(async (tx) => {
-    const own = await findOwn(tx, name, provider);
-    if (own === null) return null;
-    // Serializes changes of one user's plans.
-    const [person] = await tx
-      .select({
-        expiredAt: users.expiredAt,
-        email: users.email,
-        firstName: users.firstName,
-        deletedAt: users.deletedAt,
-      })
-      .from(users)
-      .where(eq(users.id, own.userId))
-      .for('update');
-    const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, own.id));
-    if (person === undefined || before === undefined) return null;
-    const next = stateOf(provider, before, now);
-    const stale = before.readNumber >= readNumber || (isOver(before.status) && !isOver(next.status));
-    if (!stale) {
+  return bus.transact(async (tx, publish) => {
+    const ids = await findOwnSubscription(tx, provider, found);
+    if (ids === null) return null;
+    // The lock serializes changes of one user's plans.
+    const [user] = await tx.select().from(users).where(eq(users.id, ids.userId)).for('update');
+    const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, ids.id));
+    if (user === undefined || before === undefined) return null;
+    const next = stateOf(found, before, now);
+    const isStale = before.readNumber >= readNumber || (isOver(before.status) && !isOver(next.status));
+    if (!isStale) {
       await tx
         .update(subscriptions)
         .set({ ...next, readNumber })
-        .where(and(eq(subscriptions.id, own.id), lt(subscriptions.readNumber, readNumber)));
+        .where(and(eq(subscriptions.id, ids.id), lt(subscriptions.readNumber, readNumber)));
     }
-    const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, own.userId));
-    // A deleted account gains no access and gets no mail; its subscriptions and invoices are still stored.
-    const deleted = person.deletedAt !== null;
-    const expiredAt = deleted ? person.expiredAt : expiredAtOf(rows, person.expiredAt, now);
-    const changed = expiredAt?.getTime() !== person.expiredAt?.getTime();
-    if (changed) await tx.update(users).set({ expiredAt }).where(eq(users.id, own.userId));
-    const row = rows.find((candidate) => candidate.id === own.id);
+    const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, ids.userId));
+    // A deleted account gets no access and no mail, but its subscriptions and invoices are stored.
+    const isDeleted = user.deletedAt !== null;
+    const expiredAt = isDeleted ? user.expiredAt : expiredAtOf(rows, user.expiredAt, now);
+    const changed = expiredAt?.getTime() !== user.expiredAt?.getTime();
+    if (changed) {
+      await tx.update(users).set({ expiredAt }).where(eq(users.id, ids.userId));
+      publish('entitlement-changed', { userId: ids.userId });
+    }
+    const row = rows.find(({ id }) => id === ids.id);
     if (row === undefined) return null;
-    if (!stale && !deleted) {
-      const { endedByFailedPayment } = provider;
-      await announceChange(tx, {
-        before,
-        after: row,
-        endedByFailedPayment,
-        person: { ...person, expiredAt },
-        now,
-      });
+    if (!isStale && !isDeleted) {
+      const { endedByFailedPayment } = found;
+      const recipient = { ...user, expiredAt };
+      const siteUrl = context.config.publicUrl;
+      await queueChangeMail(tx, { before, after: row, endedByFailedPayment, recipient, now, siteUrl });
     }
-    return { row, changed };
+    return row;
   });
-  if (outcome?.changed) bus.publish('entitlement-changed', { userId: outcome.row.userId });
-  return outcome?.row ?? null;
-}
-
-interface OwnRow {
-  readonly id: number;
-  readonly userId: number;
 }
 
 /**
- * Finds our row of a provider's subscription by its id or, until the first answer is stored, by the reference that we
- * sent. For cards the customer must be the user's own as well; a PayPal id is stored before it can be paid.
+ * Returns the ids of our row of a provider's subscription. Finds it by the provider's id or, until that is stored, by our
+ * reference. For cards the customer must be the user's own; a PayPal id is stored before it can be paid.
  */
-async function findOwn(tx: Db, name: ProviderName, provider: ProviderSubscription): Promise<OwnRow | null> {
-  const known = and(eq(subscriptions.provider, name), eq(subscriptions.providerSubscriptionId, provider.id));
-  const shown = {
-    id: subscriptions.id,
-    userId: subscriptions.userId,
-    known: subscriptions.providerSubscriptionId,
-  };
-  if (provider.customerId === null) {
-    const [row] = await tx.select(shown).from(subscriptions).where(known);
+async function findOwnSubscription(
+  tx: Db,
+  provider: ProviderName,
+  { id: providerId, customerId, reference }: ProviderSubscription,
+): Promise<Pick<SubscriptionRow, 'id' | 'userId'> | null> {
+  const { id, userId, providerSubscriptionId } = subscriptions;
+  const columns = { id, userId, providerSubscriptionId };
+  const hasProviderId = and(eq(subscriptions.provider, provider), eq(providerSubscriptionId, providerId));
+  if (customerId === null) {
+    const [row] = await tx.select(columns).from(subscriptions).where(hasProviderId);
     return row ?? null;
   }
   const [row] = await tx
-    .select(shown)
+    .select(columns)
     .from(subscriptions)
-    .innerJoin(billingCustomers, eq(billingCustomers.userId, subscriptions.userId))
+    .innerJoin(billingCustomers, eq(billingCustomers.userId, userId))
     .where(
       and(
-        eq(billingCustomers.providerCustomerId, provider.customerId),
-        eq(subscriptions.provider, name),
-        or(known, provider.reference === null ? undefined : eq(subscriptions.id, provider.reference)),
+        eq(billingCustomers.providerCustomerId, customerId),
+        eq(subscriptions.provider, provider),
+        or(hasProviderId, reference === null ? undefined : eq(id, reference)),
       ),
     )
-    .orderBy(desc(eq(subscriptions.providerSubscriptionId, provider.id)))
+    .orderBy(desc(eq(providerSubscriptionId, providerId)))
     .limit(1);
-  if (row === undefined || (row.known !== null && row.known !== provider.id)) return null;
-  return row;
+  return row === undefined || (row.providerSubscriptionId ?? providerId) !== providerId ? null : row;
 }
 
-/** Stores the provider's invoices and queues one receipt for each that is paid. */
+/** Stores the provider's invoices, oldest first, and queues one receipt for each paid invoice. */
 async function applyInvoices(
   { db, clock }: BillingContext,
   found: readonly ProviderInvoice[],
@@ -186,7 +187,7 @@ async function applyInvoices(
           set: state,
           setWhere: lt(invoices.readNumber, readNumber),
         });
-      if (invoice.status === 'paid') await announcePayment(tx, invoice.id, clock.now());
+      if (invoice.status === 'paid') await queueReceipt(tx, invoice.id, clock.now());
     });
   }
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { trialClaims, walletApprovals } from '../db/schema/billing.ts';
 
-interface TrialRequest {
+interface TrialClaim {
   readonly userId: number;
   /** The card's fingerprint or the PayPal payer; null when unknown. */
   readonly source: { readonly kind: 'card' | 'payer'; readonly value: string } | null;
@@ -11,49 +11,46 @@ interface TrialRequest {
 }
 
 /**
- * Claims the free trial for a subscription: one per user, per card and per PayPal payer. Of parallel claims one succeeds.
- * True again when this subscription has claimed it before.
+ * Claims the free trial for a subscription: one per user, card and PayPal payer. Of parallel claims one succeeds. Returns
+ * true if this subscription has claimed it before.
  */
 export async function claimTrial(
   db: Db,
-  { userId, source, subscriptionId, now }: TrialRequest,
+  { userId, source, subscriptionId, now }: TrialClaim,
 ): Promise<boolean> {
-  const [own] = await db
+  const [existing] = await db
     .select()
     .from(trialClaims)
     .where(eq(trialClaims.subscriptionId, subscriptionId))
     .limit(1);
-  if (own !== undefined) return true;
-  const wanted = [{ kind: 'user' as const, value: String(userId) }, ...(source === null ? [] : [source])].map(
+  if (existing !== undefined) return true;
+  const claims = [{ kind: 'user' as const, value: String(userId) }, ...(source === null ? [] : [source])].map(
     (claim) => ({ ...claim, subscriptionId, claimedAt: new Date(now) }),
   );
   return db.transaction(async (tx) => {
-    const taken = await tx.insert(trialClaims).values(wanted).onConflictDoNothing().returning();
-    if (taken.length === wanted.length) return true;
+    const inserted = await tx.insert(trialClaims).values(claims).onConflictDoNothing().returning();
+    if (inserted.length === claims.length) return true;
     await tx.delete(trialClaims).where(eq(trialClaims.subscriptionId, subscriptionId));
     return false;
   });
 }
 
-/** Deletes the claim of a subscription that was not created. */
+/** Deletes the trial claim of a subscription that was not created. */
 export async function releaseTrial(db: Db, subscriptionId: number): Promise<void> {
   await db.delete(trialClaims).where(eq(trialClaims.subscriptionId, subscriptionId));
 }
 
-/**
- * Returns whether to offer the trial to a user before their card or payer is known: not after they, or their PayPal
- * account, have used it.
- */
+/** Returns whether to offer the trial to a user. Their card is not known yet; `claimTrial` checks it later. */
 export async function hasTrial(db: Db, userId: number): Promise<boolean> {
   const [claimed] = await db
     .select()
     .from(trialClaims)
     .where(and(eq(trialClaims.kind, 'user'), eq(trialClaims.value, String(userId))));
   if (claimed !== undefined) return false;
-  const [refused] = await db
+  const [usedByPayer] = await db
     .select()
     .from(walletApprovals)
     .where(and(eq(walletApprovals.userId, userId), eq(walletApprovals.outcome, 'trial-used')))
     .limit(1);
-  return refused === undefined;
+  return usedByPayer === undefined;
 }

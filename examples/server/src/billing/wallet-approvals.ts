@@ -1,5 +1,5 @@
-// Activates the PayPal subscriptions that users approve on PayPal's page. Their state is always read from PayPal, never
-// from the returning browser.
+// Activates the PayPal subscriptions that users approve on PayPal's page. Reads their state from PayPal, never from the
+// returning browser.
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
@@ -7,17 +7,23 @@ import type { BillingContext } from './billing.types.ts';
 import { findBlockingPlan } from './blocking-plan.ts';
 import { insertSubscription } from './insert-subscription.ts';
 import { PENDING } from './subscription-state.ts';
-import { applySubscription, nextReadNumber, syncInvoices, syncSubscription } from './sync.ts';
+import {
+  applySubscription,
+  nextReadNumber,
+  syncInvoices,
+  syncSubscription,
+  trySyncInvoices,
+} from './sync.ts';
 import { claimTrial, releaseTrial } from './trials.ts';
 
 type Approval = typeof walletApprovals.$inferSelect;
 
-/** PayPal's approval pages are valid for three hours; later approvals are ignored. */
+/** PayPal's approval pages are valid for three hours. Later approvals are ignored. */
 const LIFETIME_MS = 3 * 3_600_000 + 600_000;
-/** Minimum interval at which polls ask the provider about an approval. */
-const ASK_EVERY_MS = 2_000;
+/** Minimum interval between two reads of an approval by polls. */
+const POLL_INTERVAL_MS = 2_000;
 
-/** Settles the user's open approvals, for the poll: asks the provider at most every two seconds. */
+/** Settles the user's open approvals, for the poll. Calls the provider at most every two seconds. */
 export async function settleOpenApprovals(context: BillingContext, userId: number): Promise<void> {
   const { db, clock, log } = context;
   const now = clock.now();
@@ -29,7 +35,7 @@ export async function settleOpenApprovals(context: BillingContext, userId: numbe
         eq(walletApprovals.userId, userId),
         isNull(walletApprovals.outcome),
         gt(walletApprovals.createdAt, new Date(now - LIFETIME_MS)),
-        lt(walletApprovals.checkedAt, new Date(now - ASK_EVERY_MS)),
+        lt(walletApprovals.checkedAt, new Date(now - POLL_INTERVAL_MS)),
       ),
     )
     .returning();
@@ -43,22 +49,22 @@ export async function settleOpenApprovals(context: BillingContext, userId: numbe
   }
 }
 
-/** Settles every open approval and abandons expired ones, for users who closed the page. */
+/** Settles all open approvals, for users who closed the page, and abandons expired ones. */
 export async function settleAllApprovals(context: BillingContext): Promise<void> {
   const { db, clock, log } = context;
   const open = await db.select().from(walletApprovals).where(isNull(walletApprovals.outcome)).limit(200);
   for (const approval of open) {
     try {
       const settled = await settleApproval(context, approval);
-      const old = approval.createdAt.getTime() < clock.now() - LIFETIME_MS;
-      if (!settled && old) await close(context, approval, 'abandoned');
+      const isExpired = approval.createdAt.getTime() < clock.now() - LIFETIME_MS;
+      if (!settled && isExpired) await close(context, approval, 'abandoned');
     } catch (error) {
       log.warn('billing.approval-not-settled', { error, userId: approval.userId });
     }
   }
 }
 
-/** Finds an approval by the provider's id; null when it is not ours. */
+/** Returns the approval with the provider's id, or null if it is not ours. */
 async function findApproval({ db }: BillingContext, providerId: string): Promise<Approval | null> {
   const [row] = await db
     .select()
@@ -67,7 +73,7 @@ async function findApproval({ db }: BillingContext, providerId: string): Promise
   return row ?? null;
 }
 
-/** Returns the user's newest approval that has not expired; null when there is none. */
+/** Returns the user's newest approval that has not expired, or null. */
 export async function newestApproval(
   { db, clock }: BillingContext,
   userId: number,
@@ -86,26 +92,26 @@ export async function newestApproval(
   return row ?? null;
 }
 
-/** Advances an approval to the provider's state and returns whether it is settled. Idempotent, also in parallel. */
+/** Updates an approval to the provider's state and returns whether it is settled. Idempotent, also in parallel. */
 async function settleApproval(context: BillingContext, approval: Approval): Promise<boolean> {
   const { wallet } = context;
   const { providerSubscriptionId: id } = approval;
   if (approval.outcome !== null) return true;
   const found = await wallet.findSubscription(id);
   if (found === null || found.phase === 'waiting') return false;
-  const place = await reserveOrReplace(context, approval);
-  if (place === null) {
-    // The user has another plan: this one is ended before its first payment.
+  const subscriptionId = await insertOrReplace(context, approval);
+  if (subscriptionId === null) {
+    // The user has another plan. End this one before its first payment.
     await wallet.endSubscription(id);
     await close(context, approval, 'superseded');
     return true;
   }
   if (
     approval.trial &&
-    !(await claimPayersTrial(context, approval, { subscriptionId: place, payerId: found.payerId }))
+    !(await claimPayerTrial(context, approval, { subscriptionId, payerId: found.payerId }))
   ) {
     await wallet.endSubscription(id);
-    await release(context, place);
+    await release(context, subscriptionId);
     await close(context, approval, 'trial-used');
     return true;
   }
@@ -114,7 +120,7 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
       await wallet.activateSubscription(id);
     } catch (error) {
       if (!(error instanceof PaymentProviderError && error.code === 'rejected')) throw error;
-      await release(context, place);
+      await release(context, subscriptionId);
       await close(context, approval, 'refused');
       return true;
     }
@@ -122,21 +128,20 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
   return finish(context, approval);
 }
 
-/** Reserves the user's subscription; an unpaid plan is ended first. */
-async function reserveOrReplace(context: BillingContext, approval: Approval): Promise<number | null> {
-  const place = await reserve(context, approval);
-  if (place !== null || (await findBlockingPlan(context, approval.userId)) !== null) return place;
-  return reserve(context, approval);
+/** Inserts the pending row. Ends an unpaid plan that prevents it. */
+async function insertOrReplace(context: BillingContext, approval: Approval): Promise<number | null> {
+  const id = await insertPending(context, approval);
+  if (id !== null || (await findBlockingPlan(context, approval.userId)) !== null) return id;
+  return insertPending(context, approval);
 }
 
-/** Inserts the pending row. Null when there is another plan, or when the account has been deleted. */
-async function reserve(
+/** Inserts the pending row and returns its id. Null if there is another plan or the account is deleted or banned. */
+async function insertPending(
   { db, clock }: BillingContext,
   { userId, programId, term, providerSubscriptionId }: Approval,
 ): Promise<number | null> {
   const at = new Date(clock.now());
-  const mine = eq(subscriptions.providerSubscriptionId, providerSubscriptionId);
-  const place = await insertSubscription(db, {
+  const row = await insertSubscription(db, {
     userId,
     programId,
     provider: 'paypal',
@@ -146,19 +151,22 @@ async function reserve(
     createdAt: at,
     updatedAt: at,
   });
-  if (place === 'no-account') return null;
-  if (place !== 'taken') return place.id;
-  const [own] = await db.select({ id: subscriptions.id }).from(subscriptions).where(mine);
-  return own?.id ?? null;
+  if (row === 'no-account') return null;
+  if (row !== 'conflict') return row.id;
+  const [existing] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.providerSubscriptionId, providerSubscriptionId));
+  return existing?.id ?? null;
 }
 
-async function release({ db }: BillingContext, place: number): Promise<void> {
-  await releaseTrial(db, place);
-  await db.delete(subscriptions).where(and(eq(subscriptions.id, place), eq(subscriptions.status, PENDING)));
+async function release({ db }: BillingContext, id: number): Promise<void> {
+  await releaseTrial(db, id);
+  await db.delete(subscriptions).where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
 }
 
 /** Claims the free trial: one per user and one per PayPal payer. */
-async function claimPayersTrial(
+async function claimPayerTrial(
   { db, clock }: BillingContext,
   { userId }: Approval,
   { subscriptionId, payerId }: { readonly subscriptionId: number; readonly payerId: string | null },
@@ -172,19 +180,14 @@ async function claimPayersTrial(
 }
 
 async function finish(context: BillingContext, approval: Approval): Promise<boolean> {
-  const { db, wallet, log } = context;
+  const { db, wallet } = context;
   const readNumber = await nextReadNumber(db);
-  const active = await wallet.findSubscription(approval.providerSubscriptionId);
-  if (active === null || active.phase !== 'begun') return false;
-  const row = await applySubscription(context, { provider: 'paypal', subscription: active, readNumber });
+  const found = await wallet.findSubscription(approval.providerSubscriptionId);
+  if (found === null || found.phase !== 'started') return false;
+  const row = await applySubscription(context, { provider: 'paypal', found, readNumber });
   if (row === null) return false;
   await close(context, approval, 'subscribed');
-  try {
-    await syncInvoices(context, row);
-  } catch (error) {
-    // The payment's webhook reads them as well.
-    log.warn('billing.invoices-not-read', { error, subscriptionId: row.id });
-  }
+  await trySyncInvoices(context, row);
   return true;
 }
 
@@ -204,7 +207,7 @@ async function close(
     );
 }
 
-/** Reads the subject of a PayPal webhook: an open approval, or a plan with its payments. False when it is not ours. */
+/** Syncs the subject of a PayPal webhook: an open approval, or a plan with its payments. Returns false if it is not ours. */
 export async function syncWallet(context: BillingContext, providerId: string): Promise<boolean> {
   const approval = await findApproval(context, providerId);
   if (approval !== null && approval.outcome === null) {

@@ -2,15 +2,15 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import { captchaUsed } from '../db/schema/accounts.ts';
+import { markUsed } from '../security/used-tokens.ts';
 
 /** Lifetime of a challenge. */
 const lifetimeMs = 10 * 60_000;
 const algorithm = 'PBKDF2/SHA-256';
-/** Iterations per try, and the range of the solution: well under a second on a phone. */
+/** Iterations per attempt, and the range of attempts: well under a second on a phone. */
 const cost = 1_000;
-const fewestTries = 100;
-const mostTries = 700;
+const minAttempts = 100;
+const maxAttempts = 700;
 
 export interface CaptchaKeys {
   readonly challenge: string;
@@ -21,11 +21,11 @@ export interface CaptchaKeys {
  * Creates a proof-of-work challenge in altcha-lib's format, version 2: `{ parameters, signature }`. The form sends back
  * `captcha`: base64 of the JSON `{ "challenge": <as received>, "solution": { "counter", "derivedKey" } }`.
  */
-export function makeCaptchaChallenge(keys: CaptchaKeys, now: number): ReturnType<typeof createChallenge> {
+export function createCaptchaChallenge(keys: CaptchaKeys, now: number): ReturnType<typeof createChallenge> {
   return createChallenge({
     algorithm,
     cost,
-    counter: randomInt(mostTries, fewestTries),
+    counter: randomInt(maxAttempts, minAttempts),
     deriveKey,
     expiresAt: Math.floor((now + lifetimeMs) / 1000),
     hmacSignatureSecret: keys.challenge,
@@ -62,10 +62,10 @@ function readPayload(captcha: string): v.InferOutput<typeof payloadSchema> | nul
 }
 
 /**
- * Uses up a solution: returns whether `captcha` solves one of our challenges that has not expired and was not used
- * before. The library accepts a solution repeatedly; a unique key makes each one count once.
+ * Returns whether `captcha` solves one of our challenges that has not expired, and marks it as used. The library accepts a
+ * solution repeatedly; a unique key in the database makes each one valid once.
  */
-export async function useCaptcha(
+export async function verifyAltcha(
   db: Db,
   { keys, captcha, now }: { keys: CaptchaKeys; captcha: string | undefined; now: number },
 ): Promise<boolean> {
@@ -81,10 +81,5 @@ export async function useCaptcha(
     hmacKeySignatureSecret: keys.solution,
   });
   if (!verified) return false;
-  const claimed = await db
-    .insert(captchaUsed)
-    .values({ signature, expiresAt: new Date(parameters.expiresAt * 1000) })
-    .onConflictDoNothing()
-    .returning();
-  return claimed.length === 1;
+  return markUsed(db, signature, parameters.expiresAt * 1000);
 }

@@ -27,9 +27,9 @@ interface ActionParts {
   readonly now: number;
 }
 
-/** Carries out a permitted action. All but `react` are idempotent. */
+/** Carries out a permitted action in the transaction of `tx`. All but `react` are idempotent. */
 export async function actOnMessage(
-  db: Db,
+  tx: Db,
   action: MessageActionBody,
   { memberId, message, now }: ActionParts,
 ): Promise<ActionEffect> {
@@ -37,80 +37,73 @@ export async function actOnMessage(
   const senderId = message.sender.id;
   switch (action.type) {
     case 'delete':
-      await db
+      await tx
         .insert(messageDeletions)
         .values({ messageId: message.id, userId: memberId, createdAt })
         .onConflictDoNothing();
       return nothing;
     case 'report':
-      await db
+      await tx
         .insert(messageReports)
         .values({ messageId: message.id, userId: memberId, body: reported(message), createdAt })
         .onConflictDoNothing();
       return nothing;
     case 'mute':
-      await db
+      await tx
         .insert(userMutes)
         .values({ userId: memberId, mutedId: senderId, createdAt })
         .onConflictDoNothing();
       return nothing;
     case 'unmute':
-      await db.delete(userMutes).where(and(eq(userMutes.userId, memberId), eq(userMutes.mutedId, senderId)));
+      await tx.delete(userMutes).where(and(eq(userMutes.userId, memberId), eq(userMutes.mutedId, senderId)));
       return nothing;
     case 'block':
-      await db
+      await tx
         .insert(userBlocks)
         .values({ userId: memberId, blockedId: senderId, createdAt })
         .onConflictDoNothing();
       return nothing;
     case 'unblock':
-      await db
+      await tx
         .delete(userBlocks)
         .where(and(eq(userBlocks.userId, memberId), eq(userBlocks.blockedId, senderId)));
       return nothing;
     case 'unsend':
-      return unsend(db, message.id, createdAt);
+      return unsend(tx, message.id, createdAt);
     case 'react':
-      await react(db, { userId: memberId, messageId: message.id, emoji: action.emoji, createdAt });
+      await react(tx, { userId: memberId, messageId: message.id, emoji: action.emoji, createdAt });
       return nothing;
   }
 }
 
 /** Deletes the text, the files and the reactions of a message. */
-async function unsend(db: Db, messageId: number, unsentAt: Date): Promise<ActionEffect> {
-  return db.transaction(async (tx) => {
-    await tx
-      .update(messages)
-      .set({ unsentAt, body: '' })
-      .where(and(eq(messages.id, messageId), isNull(messages.unsentAt)));
-    await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
-    const files = await tx
-      .delete(messageFiles)
-      .where(eq(messageFiles.messageId, messageId))
-      .returning({ id: messageFiles.id });
-    return { removedFiles: files.map(({ id }) => id) };
-  });
+export async function unsend(tx: Db, messageId: number, unsentAt: Date): Promise<ActionEffect> {
+  await tx
+    .update(messages)
+    .set({ unsentAt, body: '' })
+    .where(and(eq(messages.id, messageId), isNull(messages.unsentAt)));
+  await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
+  const files = await tx
+    .delete(messageFiles)
+    .where(eq(messageFiles.messageId, messageId))
+    .returning({ id: messageFiles.id });
+  return { removedFiles: files.map(({ id }) => id) };
 }
 
 /** Toggles a reaction: the same emoji removes it, another one replaces it. */
-async function react(db: Db, reaction: typeof messageReactions.$inferInsert): Promise<void> {
+async function react(tx: Db, reaction: typeof messageReactions.$inferInsert): Promise<void> {
   const { userId, messageId, emoji } = reaction;
-  await db.transaction(async (tx) => {
-    // The message's row is the lock: it serializes quick presses and unsending.
-    const [open] = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(eq(messages.id, messageId), isNull(messages.unsentAt)))
-      .for('update');
-    if (open === undefined) return;
-    const mine = and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, userId));
-    const [before] = await tx
-      .delete(messageReactions)
-      .where(mine)
-      .returning({ emoji: messageReactions.emoji });
-    if (before?.emoji === emoji) return;
-    await tx.insert(messageReactions).values(reaction);
-  });
+  // The message's row is the lock: it serializes quick presses and unsending.
+  const [open] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), isNull(messages.unsentAt)))
+    .for('update');
+  if (open === undefined) return;
+  const mine = and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, userId));
+  const [before] = await tx.delete(messageReactions).where(mine).returning({ emoji: messageReactions.emoji });
+  if (before?.emoji === emoji) return;
+  await tx.insert(messageReactions).values(reaction);
 }
 
 /** Returns the text and the file names of a message, for an admin's review. */

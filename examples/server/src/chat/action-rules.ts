@@ -24,9 +24,9 @@ export function judgeAction(
   if (action === 'delete') return null;
   if (target.activity) return { status: 409, message: 'A notice can only be deleted for you.' };
   if (target.unsent) return { status: 409, message: 'This message was unsent.' };
-  const own = target.senderId === memberId;
-  if (action === 'unsend' && !own) return { status: 403, message: 'Only its sender can unsend a message.' };
-  if (action !== 'unsend' && own)
+  const isOwn = target.senderId === memberId;
+  if (action === 'unsend' && !isOwn) return { status: 403, message: 'Only its sender can unsend a message.' };
+  if (action !== 'unsend' && isOwn)
     return { status: 403, message: 'This is not possible with your own message.' };
   if (action === 'unsend' && now - target.createdAt.getTime() > UNSEND_WINDOW_MS) {
     return { status: 409, message: 'A message can be unsent within 24 hours.' };

@@ -6,18 +6,20 @@ import { type Call, readId } from '../http/route.ts';
 import { requireMembership } from './read-chats.ts';
 
 export async function changeMute(
-  { db, bus, ...context }: ServerContext,
+  context: ServerContext,
   { params, caller }: Pick<Call<'muteChat'>, 'params' | 'caller'>,
   muted: boolean,
 ): Promise<{ body: { message: string } }> {
   const chatId = readId(params.id);
-  const member = await requireMembership({ db, bus, ...context }, chatId, caller.userId);
+  const member = await requireMembership(context, chatId, caller.userId);
   if (member.muted !== muted) {
-    await db
-      .update(chatMembers)
-      .set({ muted })
-      .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, caller.userId)));
-    bus.publish('chat-list-changed', { userId: caller.userId });
+    await context.bus.transact(async (tx, publish) => {
+      await tx
+        .update(chatMembers)
+        .set({ muted })
+        .where(and(eq(chatMembers.chatId, chatId), eq(chatMembers.userId, caller.userId)));
+      publish('chat-list-changed', { userId: caller.userId });
+    });
   }
   return { body: { message: muted ? 'Chat muted.' : 'Chat unmuted.' } };
 }

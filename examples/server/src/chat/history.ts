@@ -1,9 +1,7 @@
 // Reads pages of a chat's messages (`min_id`).
-import { and, eq, gt, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { messages } from '../db/schema/chat.ts';
 import type { MessageFacts } from './chat-facts.ts';
-import { loadMessages } from './load-messages.ts';
+import { loadMessagePage, type MessageRange } from './load-messages.ts';
 
 const PAGE_SIZE = 50;
 /** Maximum number of messages of a catch-up, the newest; the rest is fetched page by page. */
@@ -22,28 +20,31 @@ export type HistoryRequest =
   | { readonly kind: 'newer'; readonly than: number }
   | { readonly kind: 'older'; readonly than: number };
 
+/** A chat up to its newest message; null when it has none. Later messages are not read. */
+export interface ChatEnd {
+  readonly chatId: number;
+  readonly newestId: number | null;
+}
+
 /** Reads one page of a chat's history. */
-export async function readHistory(db: Db, chatId: number, request: HistoryRequest): Promise<HistoryPage> {
-  const limit = request.kind === 'newer' ? CATCH_UP_LIMIT : PAGE_SIZE;
-  const found = await loadMessages(db, and(eq(messages.chatId, chatId), boundary(request)), limit);
-  const [first] = found;
-  if (first !== undefined) {
-    const older = await hasMessages(db, and(eq(messages.chatId, chatId), lt(messages.id, first.id)));
-    return { messages: found, firstMessageId: older ? first.id : -1 };
-  }
-  // Nothing found: nothing is older before the first message or in an empty chat; otherwise nothing is new.
-  const knownToBeTheEnd = request.kind !== 'newer' || !(await hasMessages(db, eq(messages.chatId, chatId)));
-  return { messages: [], firstMessageId: knownToBeTheEnd ? -1 : null };
+export async function readHistory(db: Db, chat: ChatEnd, request: HistoryRequest): Promise<HistoryPage> {
+  const { chatId, newestId } = chat;
+  if (newestId === null) return { messages: [], firstMessageId: -1 };
+  const range = { chatId, ...rangeOf(request, newestId) };
+  const isEmpty = range.after >= range.upto;
+  const { messages, oldestId } = isEmpty ? nothing : await loadMessagePage(db, range);
+  const [first] = messages;
+  if (first !== undefined) return { messages, firstMessageId: first.id === oldestId ? -1 : first.id };
+  // Nothing is older before the first message; otherwise nothing is new.
+  return { messages, firstMessageId: request.kind === 'newer' ? null : -1 };
 }
 
-function boundary(request: HistoryRequest): SQL | undefined {
-  if (request.kind === 'newest') return undefined;
-  return request.kind === 'newer' ? gt(messages.id, request.than) : lt(messages.id, request.than);
-}
+const nothing = { messages: [], oldestId: null } as const;
 
-async function hasMessages(db: Db, condition: SQL | undefined): Promise<boolean> {
-  const rows = await db.select({ id: messages.id }).from(messages).where(condition).limit(1);
-  return rows.length > 0;
+function rangeOf(request: HistoryRequest, newestId: number): Omit<MessageRange, 'chatId'> {
+  if (request.kind === 'newer') return { after: request.than, upto: newestId, limit: CATCH_UP_LIMIT };
+  const upto = request.kind === 'older' ? Math.min(request.than - 1, newestId) : newestId;
+  return { after: 0, upto, limit: PAGE_SIZE };
 }
 
 /**

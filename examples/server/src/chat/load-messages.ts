@@ -1,60 +1,126 @@
 // Reads messages with their files, reactions and quotes in one query.
 import type { ChatPerson, Reaction } from '@openbell/core/contract';
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { batchedRead } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
+import { preparedQuery } from '../db/prepared-query.ts';
 import { users } from '../db/schema/accounts.ts';
-import { messages } from '../db/schema/chat.ts';
+import { messages, type StoredMessageType } from '../db/schema/chat.ts';
 import type { FileFacts, MessageBaseFacts, MessageFacts } from './chat-facts.ts';
 
 const quoted = alias(messages, 'quoted');
 const quotedSender = alias(users, 'quoted_sender');
 
-const filesOf = (id: SQLWrapper): SQL<FileFacts[] | null> =>
+const filesOf = (id: SQLWrapper): SQL =>
   sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
     'width', f.width, 'height', f.height) order by f.position) from message_files f where f.message_id = ${id})`;
-const reactions: SQL<Reaction[] | null> =
-  sql`(select json_agg(json_build_object('emoji', r.emoji, 'user', json_build_object('id', u.id,
+const reactions: SQL = sql`(select json_agg(json_build_object('emoji', r.emoji, 'user', json_build_object('id', u.id,
     'first_name', u.first_name)) order by r.created_at, r.user_id)
     from message_reactions r join users u on u.id = r.user_id where r.message_id = ${messages.id})`;
-const deliveredAhead: SQL<number[] | null> =
-  sql`(select json_agg(d.user_id) from message_deliveries d where d.message_id = ${messages.id})`;
+const deliveredAhead: SQL = sql`(select json_agg(d.user_id) from message_deliveries d where d.message_id = ${messages.id})`;
 
-/** Reads the newest `limit` messages that match `condition`, ascending by id. */
-export async function loadMessages(
-  db: Db,
-  condition: SQL | undefined,
-  limit: number,
-): Promise<MessageFacts[]> {
-  const rows = await db
-    .select({
-      message: messages,
-      sender: { id: users.id, first_name: users.firstName, dp: users.dp },
-      files: filesOf(messages.id),
-      reactions,
-      deliveredAhead,
-      quote: quoted,
-      quoteSender: { id: quotedSender.id, first_name: quotedSender.firstName, dp: quotedSender.dp },
-      quoteFiles: filesOf(quoted.id),
-    })
+/** A stored message, or a quoted one. */
+interface StoredBase {
+  readonly id: number;
+  readonly chatId: number;
+  readonly sender: ChatPerson;
+  readonly type: StoredMessageType;
+  readonly body: string;
+  readonly files: readonly FileFacts[] | null;
+  readonly createdAt: string;
+  readonly unsent: boolean;
+}
+
+interface StoredMessage extends StoredBase {
+  readonly clientId: string | null;
+  readonly quote: StoredBase | null;
+  readonly forwarded: boolean;
+  readonly reactions: readonly Reaction[] | null;
+  readonly deliveredAhead: readonly number[] | null;
+}
+
+const baseParts = (message: typeof messages | typeof quoted, sender: typeof users | typeof quotedSender) =>
+  sql`'id', ${message.id}, 'chatId', ${message.chatId},
+    'sender', json_build_object('id', ${sender.id}, 'first_name', ${sender.firstName}, 'dp', ${sender.dp}),
+    'type', ${message.messageType}, 'body', ${message.body}, 'files', ${filesOf(message.id)},
+    'createdAt', ${message.createdAt}, 'unsent', ${message.unsentAt} is not null`;
+
+/** A message in one column: dozens of columns a message take ten times as long to read. */
+const storedMessage = sql<StoredMessage>`json_build_object(${baseParts(messages, users)},
+  'clientId', ${messages.clientId}, 'forwarded', ${messages.forwarded},
+  'reactions', ${reactions}, 'deliveredAhead', ${deliveredAhead},
+  'quote', case when ${quoted.id} is not null then json_build_object(${baseParts(quoted, quotedSender)}) end)`;
+
+function messagesQuery(db: Db, condition: SQL | undefined) {
+  return db
+    .select({ id: messages.id, message: storedMessage.as('message') })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.senderId))
     .leftJoin(quoted, eq(quoted.id, messages.replyToId))
     .leftJoin(quotedSender, eq(quotedSender.id, quoted.senderId))
-    .where(condition)
-    .orderBy(desc(messages.id))
-    .limit(limit);
-  return rows.reverse().map((row) => ({
-    ...baseFacts(row.message, row.sender, row.files),
-    clientId: row.message.clientId,
-    replyTo:
-      row.quote === null || row.quoteSender === null
-        ? null
-        : baseFacts(row.quote, row.quoteSender, row.quoteFiles),
-    forwarded: row.message.forwarded,
-    reactions: row.reactions ?? [],
-    deliveredAhead: new Set(row.deliveredAhead),
-  }));
+    .where(condition);
+}
+
+const { placeholder } = sql;
+const inChat = eq(messages.chatId, placeholder('chatId'));
+
+const oldestNewer = preparedQuery((db) =>
+  messagesQuery(db, and(inChat, gt(messages.id, placeholder('id'))))
+    .orderBy(asc(messages.id))
+    .limit(placeholder('limit'))
+    .prepare('oldest_newer'),
+);
+
+/** Reads the oldest messages that are newer than an id, ascending by id. */
+export async function loadOldestNewer(
+  db: Db,
+  start: { readonly chatId: number; readonly id: number; readonly limit: number },
+): Promise<MessageFacts[]> {
+  const rows = await oldestNewer(db).execute({ ...start });
+  return rows.map(({ message }) => factsOf(message));
+}
+
+/** A part of a chat's messages: the newest ones with an id above `after`, up to `upto`. */
+export interface MessageRange {
+  readonly chatId: number;
+  readonly after: number;
+  readonly upto: number;
+  readonly limit: number;
+}
+
+export interface MessagePage {
+  /** Ascending by id. */
+  readonly messages: readonly MessageFacts[];
+  /** Id of the chat's first message; null in an empty chat. */
+  readonly oldestId: number | null;
+}
+
+const pageQuery = preparedQuery((db) => {
+  const inRange = and(inChat, gt(messages.id, placeholder('after')), lte(messages.id, placeholder('upto')));
+  const newest = messagesQuery(db, inRange).orderBy(desc(messages.id)).limit(placeholder('limit'));
+  return db
+    .select({
+      messages: sql<
+        StoredMessage[] | null
+      >`(select json_agg(page.message order by page.id) from ${newest} as page)`,
+      oldestId: sql<
+        number | null
+      >`(select min(m.id) from messages m where m.chat_id = ${placeholder('chatId')})`.mapWith(Number),
+    })
+    .from(sql`(select 1) as one`)
+    .prepare('page');
+});
+
+/** Reads a part of a chat's messages. The members of a chat who come back at the same time share one read. */
+export const loadMessagePage = batchedRead(
+  ({ chatId, after, upto, limit }: MessageRange) => `${chatId} ${after} ${upto} ${limit}`,
+  (db, ranges) => Promise.all(ranges.map((range) => readPage(db, range))),
+);
+
+async function readPage(db: Db, range: MessageRange): Promise<MessagePage> {
+  const [row] = await pageQuery(db).execute({ ...range });
+  return { messages: (row?.messages ?? []).map(factsOf), oldestId: row?.oldestId ?? null };
 }
 
 /** Reads a message that also matches `condition`; undefined when there is none. */
@@ -63,23 +129,22 @@ export async function loadMessage(
   messageId: number,
   condition?: SQL,
 ): Promise<MessageFacts | undefined> {
-  const [message] = await loadMessages(db, and(eq(messages.id, messageId), condition), 1);
-  return message;
+  const [row] = await messagesQuery(db, and(eq(messages.id, messageId), condition));
+  return row === undefined ? undefined : factsOf(row.message);
 }
 
-function baseFacts(
-  row: typeof messages.$inferSelect,
-  sender: ChatPerson,
-  files: readonly FileFacts[] | null,
-): MessageBaseFacts {
+function factsOf(stored: StoredMessage): MessageFacts {
   return {
-    id: row.id,
-    chatId: row.chatId,
-    sender,
-    type: row.messageType,
-    body: row.body,
-    files: files ?? [],
-    createdAt: row.createdAt,
-    unsent: row.unsentAt !== null,
+    ...baseFacts(stored),
+    clientId: stored.clientId,
+    replyTo: stored.quote === null ? null : baseFacts(stored.quote),
+    forwarded: stored.forwarded,
+    reactions: stored.reactions ?? [],
+    deliveredAhead: new Set(stored.deliveredAhead),
   };
+}
+
+function baseFacts(stored: StoredBase): MessageBaseFacts {
+  const { id, chatId, sender, type, body, files, createdAt, unsent } = stored;
+  return { id, chatId, sender, type, body, files: files ?? [], createdAt: new Date(createdAt), unsent };
 }

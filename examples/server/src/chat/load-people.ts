@@ -1,16 +1,24 @@
 // Reads members and viewers from the database.
 import type { ChatPerson } from '@openbell/core/contract';
-import { and, asc, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/accounts.ts';
-import { chatMembers, messageDeletions, userBlocks, userMutes } from '../db/schema/chat.ts';
-import type { MemberFacts, ViewerFacts } from './chat-facts.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/database.ts';
+import type { MemberFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
 
 export interface LoadedMember extends MemberFacts {
   readonly person: ChatPerson;
   readonly muted: boolean;
 }
+
+/** A member as a list, which is shorter than an object: large groups have thousands. */
+type MemberRow = readonly [
+  id: number,
+  firstName: string,
+  dp: string | null,
+  muted: boolean,
+  deliveredUpto: number,
+  readUpto: number,
+  active: boolean | null,
+];
 
 /** Reads the members of chats in the order in which they joined. `now` in milliseconds since the epoch. */
 export async function loadMembers(
@@ -20,76 +28,100 @@ export async function loadMembers(
 ): Promise<Map<number, LoadedMember[]>> {
   const members = new Map<number, LoadedMember[]>(chatIds.map((id) => [id, []]));
   if (chatIds.length === 0) return members;
-  const rows = await db
-    .select({
-      member: chatMembers,
-      person: { id: users.id, first_name: users.firstName, dp: users.dp },
-      expiredAt: users.expiredAt,
-    })
-    .from(chatMembers)
-    .innerJoin(users, eq(users.id, chatMembers.userId))
-    .where(inArray(chatMembers.chatId, [...chatIds]))
-    .orderBy(asc(chatMembers.joinedAt), asc(chatMembers.userId));
-  for (const { member, person, expiredAt } of rows) {
-    members.get(member.chatId)?.push({
-      userId: person.id,
-      person,
-      muted: member.muted,
-      deliveredUpto: member.deliveredUpto,
-      readUpto: member.readUpto,
-      active: expiredAt !== null && expiredAt.getTime() > now,
-    });
-  }
+  // One row per chat: thousands of rows take ten times as long to read.
+  const rows = await rowsOf<{ chatId: number; members: readonly MemberRow[] }>(
+    db,
+    sql`select c.chat_id as "chatId", json_agg(json_build_array(u.id, u.first_name, u.dp, c.muted,
+        c.delivered_upto, c.read_upto, u.expired_at > ${new Date(now).toISOString()}::timestamptz)
+        order by c.joined_at, c.user_id) as members
+      from chat_members c join users u on u.id = c.user_id
+      where c.chat_id = any(${`{${chatIds.join(',')}}`}::int[])
+      group by c.chat_id`,
+  );
+  for (const row of rows) members.set(row.chatId, row.members.map(memberOf));
   return members;
+}
+
+function memberOf([id, first_name, dp, muted, deliveredUpto, readUpto, active]: MemberRow): LoadedMember {
+  return {
+    userId: id,
+    person: { id, first_name, dp },
+    muted,
+    deliveredUpto,
+    readUpto,
+    active: active === true,
+  };
 }
 
 type Relation = 'block' | 'mute' | 'deletion';
 
-/** User ids have 4 bytes and message ids 8; a union needs one type. */
-const asOther = (id: SQLWrapper): SQL<number> => sql`${id}::bigint`.mapWith(Number);
+/** A block, a mute or a deleted message of a user. `other` is the id of the blocked or muted user or of the message. */
+interface RelationRow {
+  readonly kind: Relation;
+  readonly userId: number;
+  readonly other: number;
+}
 
-/** Reads the blocks, mutes and deletions of viewers in one query; deletions only of `messageIds`. */
-export async function loadViewers(
+/** Ids as one parameter, so that the statement's text does not depend on their number. */
+const idList = (ids: Iterable<number>): SQL => sql`any(${`{${[...ids].join(',')}}`}::bigint[])`;
+
+/** Reads the relations of one viewer, and which of `messages` and their quotes the viewer has deleted. */
+export async function loadViewer(
   db: Db,
-  viewerIds: readonly number[],
-  messageIds: readonly number[],
-): Promise<Map<number, ViewerFacts>> {
-  const ids = [...viewerIds];
-  const viewers = new Map(ids.map((id) => [id, emptyViewer(id)]));
-  if (ids.length === 0) return viewers;
-  const relations = unionAll(
-    db
-      .select({
-        kind: sql<Relation>`'block'`,
-        userId: userBlocks.userId,
-        other: asOther(userBlocks.blockedId),
-      })
-      .from(userBlocks)
-      .where(or(inArray(userBlocks.userId, ids), inArray(userBlocks.blockedId, ids))),
-    db
-      .select({ kind: sql<Relation>`'mute'`, userId: userMutes.userId, other: asOther(userMutes.mutedId) })
-      .from(userMutes)
-      .where(inArray(userMutes.userId, ids)),
-    db
-      .select({
-        kind: sql<Relation>`'deletion'`,
-        userId: messageDeletions.userId,
-        other: asOther(messageDeletions.messageId),
-      })
-      .from(messageDeletions)
-      .where(
-        and(inArray(messageDeletions.userId, ids), inArray(messageDeletions.messageId, [...messageIds])),
-      ),
+  viewerId: number,
+  messages: readonly MessageFacts[],
+): Promise<ViewerFacts> {
+  const viewer = emptyViewer(viewerId);
+  const messageIds = withQuotes(messages).map(({ id }) => id);
+  const rows = await rowsOf<RelationRow>(
+    db,
+    sql`select 'block' as kind, user_id as "userId", blocked_id::float8 as other from user_blocks
+        where user_id = ${viewerId} or blocked_id = ${viewerId}
+      union all select 'mute', user_id, muted_id from user_mutes where user_id = ${viewerId}
+      union all select 'deletion', user_id, message_id from message_deletions
+        where user_id = ${viewerId} and message_id = ${idList(messageIds)}`,
   );
-  for (const { kind, userId, other } of await relations) {
-    if (kind === 'deletion') viewers.get(userId)?.deleted.add(other);
-    else if (kind === 'mute') viewers.get(userId)?.muted.add(other);
-    else {
-      viewers.get(userId)?.blocked.add(other);
-      viewers.get(other)?.blockedBy.add(userId);
-    }
+  for (const { kind, userId, other } of rows) {
+    if (kind === 'deletion') viewer.deleted.add(other);
+    else if (kind === 'mute') viewer.muted.add(other);
+    else if (userId === viewerId) viewer.blocked.add(other);
+    else viewer.blockedBy.add(userId);
+  }
+  return viewer;
+}
+
+/**
+ * Reads the users who see some of `messages` differently: they have blocked or muted a sender, or deleted a message. Their
+ * facts contain these relations only. Everybody else sees {@link plainViewer}'s projection.
+ */
+export async function loadSpecialViewers(
+  db: Db,
+  messages: readonly MessageFacts[],
+): Promise<Map<number, ViewerFacts>> {
+  const all = withQuotes(messages);
+  const senderIds = idList(new Set(all.map(({ sender }) => sender.id)));
+  const rows = await rowsOf<RelationRow>(
+    db,
+    sql`select 'block' as kind, user_id as "userId", blocked_id::float8 as other from user_blocks
+        where blocked_id = ${senderIds}
+      union all select 'mute', user_id, muted_id from user_mutes where muted_id = ${senderIds}
+      union all select 'deletion', user_id, message_id from message_deletions
+        where message_id = ${idList(all.map(({ id }) => id))}`,
+  );
+  const viewers = new Map<number, ReturnType<typeof emptyViewer>>();
+  for (const { kind, userId, other } of rows) {
+    const viewer = viewers.get(userId) ?? emptyViewer(userId);
+    viewers.set(userId, viewer);
+    if (kind === 'deletion') viewer.deleted.add(other);
+    else if (kind === 'mute') viewer.muted.add(other);
+    else viewer.blocked.add(other);
   }
   return viewers;
+}
+
+/** Returns messages and their quotes: a viewer may have hidden either. */
+function withQuotes(messages: readonly MessageFacts[]): MessageBaseFacts[] {
+  return messages.flatMap((message) => (message.replyTo === null ? [message] : [message, message.replyTo]));
 }
 
 function emptyViewer(id: number) {
@@ -101,3 +133,6 @@ function emptyViewer(id: number) {
     deleted: new Set<number>(),
   } satisfies ViewerFacts;
 }
+
+/** A viewer without relations. */
+export const plainViewer: ViewerFacts = emptyViewer(0);

@@ -4,7 +4,7 @@ import { messageFiles } from '../db/schema/chat.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { defineOtherRoutes } from '../http/other-route.ts';
 import { mediaLinksOf } from './media-links.ts';
-import { mediaPath } from './message-files.ts';
+import { mediaKey } from './message-files.ts';
 
 export const chatMediaRoutes = defineOtherRoutes({
   'GET /media/chat/:file': async (context, { params, url, sendFile }) => {
@@ -16,7 +16,7 @@ export const chatMediaRoutes = defineOtherRoutes({
     if (file === undefined) throw notFound();
     const { name, mime } = file;
     return sendFile(
-      { path: mediaPath(context, file.id), name, mime },
+      { storage: context.files, key: mediaKey(file.id), name, mime },
       {
         // Pages that embed Openbell are on another origin.
         'cross-origin-resource-policy': 'cross-origin',

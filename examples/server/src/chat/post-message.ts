@@ -1,17 +1,21 @@
 // POST /web/chat/{id}: multipart fields and files.
 import { postMessageBodySchema } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
-import { fieldError, HttpError } from '../http/http-error.ts';
+import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { type Call, type Handler, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
+import { currentRequest } from '../request-scope.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { isBlankText, readMentions } from './message-text.ts';
 import { throttlePost } from './post-throttle.ts';
 import { requireMembership } from './read-chats.ts';
+import { requireNotMuted } from './sanctions.ts';
 import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './store-message.ts';
 import { requireRoom } from './uploads/file-quota.ts';
+import { addPendingBytes } from './uploads/pending-bytes.ts';
 import { discardUploads, storeUploads } from './uploads/store-uploads.ts';
-import { viewOf } from './view-message.ts';
+import { viewOf, viewOfNew } from './view-message.ts';
 
 const MIB = 1024 * 1024;
 const limits = { files: 10, fileBytes: 100 * MIB, totalBytes: 120 * MIB, fileFields: ['files[]', 'files'] };
@@ -21,18 +25,20 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
   const senderId = call.caller.userId;
   // Before the body is read: only members may upload.
   await requireMembership(context, chatId, senderId);
+  requireNotMuted(call.caller, context.clock.now());
   const form = await call.readMultipart(limits);
   try {
+    // The operator may have muted the sender while the body arrived.
+    requireNotMuted(call.caller, context.clock.now());
     const draft = readDraft(form.fields, chatId, senderId);
     // The files of a retry are not stored again; for a text, `storeMessage` itself detects a retry.
     const isText = form.files.length === 0 && !isBlankText(draft.body);
     const earlier = isText ? undefined : await findPosted(context.db, draft);
-    const { messageId, created } = settled(
-      earlier ?? (await post(context, call, { draft, uploads: form.files })),
-    );
-    if (created)
-      context.bus.publish('message-changed', { chatId, messageId, actorId: senderId, isNew: true });
-    return { status: created ? 201 : 200, body: await viewOf(context, messageId, senderId) };
+    const posted = settled(earlier ?? (await post(context, call, { draft, uploads: form.files })));
+    if (!posted.created) return { status: 200, body: await viewOf(context, posted.messageId, senderId) };
+    context.bus.wake();
+    const isReply = draft.replyToId !== null;
+    return { status: 201, body: await viewOfNew(context, posted.message, { isReply }) };
   } finally {
     await form.discard();
   }
@@ -40,19 +46,41 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
 
 async function post(
   context: ServerContext,
-  call: Pick<Call<'postMessage'>, 'requireAccess'>,
+  call: Pick<Call<'postMessage'>, 'caller' | 'requireAccess'>,
   { draft, uploads }: { readonly draft: NewMessage; readonly uploads: readonly UploadedFile[] },
 ): Promise<PostOutcome> {
   if (uploads.length === 0 && isBlankText(draft.body)) {
     throw fieldError('message', 'Please enter a message or select a file to send.');
   }
-  await requireRoom(context, draft.senderId, uploads);
-  await throttlePost(context, draft.senderId, uploads);
+  const { senderId } = draft;
+  const bytes = uploads.reduce((sum, file) => sum + file.bytes, 0);
+  const pending = uploads.length === 0 ? null : addPendingBytes(senderId, bytes);
+  try {
+    if (pending !== null) await requireRoom(context, senderId, pending.total);
+    await throttlePost(context, senderId, pending?.total ?? null);
+    return await store(context, call, { draft, uploads });
+  } finally {
+    pending?.release();
+  }
+}
+
+async function store(
+  context: ServerContext,
+  call: Pick<Call<'postMessage'>, 'caller' | 'requireAccess'>,
+  { draft, uploads }: { readonly draft: NewMessage; readonly uploads: readonly UploadedFile[] },
+): Promise<PostOutcome> {
   const { type, files } = await storeUploads(context, draft.senderId, uploads);
   let kept = false;
   try {
-    if (files.length > 0) await call.requireAccess();
-    const outcome = await storeMessage(context.db, { ...draft, type, files }, context.clock);
+    if (files.length > 0) {
+      await call.requireAccess();
+      requireNotMuted(call.caller, context.clock.now());
+    }
+    const outcome = await inSpan(context.tracing, 'store', () =>
+      storeMessage(context.db, { ...draft, type, files }, context.clock),
+    );
+    if (outcome.ok && outcome.created)
+      context.messageTraces.stored(outcome.messageId, currentRequest()?.trace);
     kept = outcome.ok && outcome.created;
     return outcome;
   } finally {
@@ -79,8 +107,9 @@ function readDraft(fields: Readonly<Record<string, string>>, chatId: number, sen
   };
 }
 
-function settled(outcome: PostOutcome): { readonly messageId: number; readonly created: boolean } {
+function settled(outcome: PostOutcome): Extract<PostOutcome, { readonly ok: true }> {
   if (outcome.ok) return outcome;
+  if (outcome.refusal === 'not-member') throw notFound();
   if (outcome.refusal === 'reply-elsewhere') {
     throw fieldError('reply_id', 'The message that this one answers is not in this chat.');
   }

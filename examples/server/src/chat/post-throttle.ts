@@ -5,7 +5,6 @@ import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { messageFiles, messages } from '../db/schema/chat.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { UploadedFile } from '../http/multipart.ts';
 import { throttle } from '../security/limits.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,20 +12,19 @@ const MAX_DAY_BYTES = 500 * 1024 * 1024;
 /** Seconds to wait beyond the daily limit. */
 const FULL_DAY_RETRY = 3_600;
 
-/** Throws 429 beyond the limits. */
+/** Throws 429 beyond the limits. `fileBytes` are those of the post's files and of others that are not stored yet; null without files. */
 export async function throttlePost(
-  context: Pick<ServerContext, 'config' | 'db' | 'clock' | 'log'>,
+  context: Pick<ServerContext, 'config' | 'db' | 'clock' | 'log' | 'metrics'>,
   userId: number,
-  files: readonly UploadedFile[],
+  fileBytes: number | null,
 ): Promise<void> {
   const { config, db, clock } = context;
   if (!config.rateLimits) return;
-  await throttle(context, 'chat-burst.person', userId);
-  await throttle(context, 'chat-post.person', userId);
-  if (files.length === 0) return;
-  await throttle(context, 'chat-files.person', userId);
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes + (await bytesSince(db, userId, clock.now() - DAY_MS)) > MAX_DAY_BYTES)
+  await throttle(context, 'chat-burst.user', userId);
+  await throttle(context, 'chat-post.user', userId);
+  if (fileBytes === null) return;
+  await throttle(context, 'chat-files.user', userId);
+  if (fileBytes + (await bytesSince(db, userId, clock.now() - DAY_MS)) > MAX_DAY_BYTES)
     throw new HttpError(429, 'You have sent too many files today.', { retryAfter: FULL_DAY_RETRY });
 }
 

@@ -8,12 +8,14 @@ export interface ChatFacts {
   readonly type: 'GR' | 'PR';
   readonly name: string;
   readonly image: string | null;
-  /** The caller included. */
+  /** The first members, the caller included. */
   readonly people: readonly ChatPerson[];
+  /** The number of members. */
+  readonly peopleCount: number;
 }
 
 /** The parts of a chat that differ by member. */
-export interface ChatViewFacts {
+interface ChatViewFacts {
   readonly muted: boolean;
   readonly unread: number;
   readonly last: LastMessageFacts | null;
@@ -55,6 +57,7 @@ export function projectChat(chat: ChatFacts, { viewerId, view, page }: ChatProje
     last_msg: view.last === null ? null : projectLastMessage(view.last),
     messages: page.messages,
     users: chat.people.map((user) => ({ user_id: user.id, user })),
+    users_count: chat.peopleCount,
   };
 }
 

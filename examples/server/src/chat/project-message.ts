@@ -1,7 +1,7 @@
 // Projects a message to the contract's shape for one viewer.
 import type { Message, MessageMedia, QuotedMessage } from '@openbell/core/contract';
-import type { FileFacts, MemberFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
-import { receiptsFor } from './receipts.ts';
+import type { FileFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
+import type { Receipts } from './receipts.ts';
 
 /** One file is an object, several (IMGS) are a list, none is null. */
 type WireMedia = MessageMedia | readonly MessageMedia[] | null;
@@ -21,9 +21,9 @@ export interface WireMessage extends Omit<Message, 'media' | 'reply_to'> {
 export type MediaUrl = (file: FileFacts) => string;
 
 interface MessageProjection {
-  readonly members: readonly MemberFacts[];
   readonly viewer: ViewerFacts;
   readonly mediaUrl: MediaUrl;
+  readonly receipts: Receipts;
 }
 
 /**
@@ -33,7 +33,7 @@ interface MessageProjection {
  */
 export function projectMessage(
   message: MessageFacts,
-  { members, viewer, mediaUrl }: MessageProjection,
+  { viewer, mediaUrl, receipts }: MessageProjection,
 ): WireMessage {
   const shown = isShown(message, viewer);
   return {
@@ -51,7 +51,7 @@ export function projectMessage(
     delete_from_everyone: message.unsent,
     is_mute: viewer.muted.has(message.sender.id),
     is_block: viewer.blocked.has(message.sender.id),
-    ...receiptsFor(message, members, viewer),
+    ...receipts,
     client_id: message.clientId,
   };
 }

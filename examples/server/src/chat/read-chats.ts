@@ -1,15 +1,16 @@
 // GET /web/chats, /web/chat/{id} and /web/chat/{id}/more.
+import type { Chat } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, notFound } from '../http/http-error.ts';
 import { type Handler, readId } from '../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
+import { type ChatRow, findChat } from './chat-rows.ts';
 import { type HistoryRequest, readHistory, readMinId } from './history.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { findMembership, type Membership } from './membership.ts';
-import type { WireChat } from './project-chat.ts';
 import { markFetched } from './read-positions.ts';
 import { listChats, viewChat } from './view-chat.ts';
-import { chatAnswer } from './wire.ts';
+import { contractChat } from './wire.ts';
 
 /** Returns the dependencies of reading chats. */
 export async function chatDeps(context: ServerContext): Promise<ChatDeps> {
@@ -28,45 +29,58 @@ export async function requireMembership(
   return membership;
 }
 
-/** Reads a chat with a page of its messages for one member. */
+/** Finds the caller's chat. Throws 404, whether it exists or not. */
+async function requireChat(context: ServerContext, chatId: number, userId: number): Promise<ChatRow> {
+  const row = await findChat(context.db, { chatId, userId });
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Reads a page of a chat's messages, up to the newest one in the row. */
+async function viewPage(context: ServerContext, row: ChatRow, request: HistoryRequest): Promise<Chat> {
+  const page = await readHistory(context.db, { chatId: row.id, newestId: row.newestId }, request);
+  return contractChat(await viewChat(await chatDeps(context), row, page));
+}
+
+/** Reads a chat with a page of its messages for one member. Throws 404. */
 export async function readChat(
   context: ServerContext,
-  member: Membership,
+  { chatId, userId }: { readonly chatId: number; readonly userId: number },
   request: HistoryRequest,
-): Promise<WireChat> {
-  const page = await readHistory(context.db, member.chatId, request);
-  const chat = await viewChat(await chatDeps(context), member, page);
-  if (chat === undefined) throw notFound();
-  return chat;
+): Promise<Chat> {
+  return viewPage(context, await requireChat(context, chatId, userId), request);
 }
 
 export const listMemberChats: Handler<'chats'> = async (context, { query, caller }) => {
   const kind = query.chat_type;
   if (kind !== 'GR' && kind !== 'PR') throw fieldError('chat_type', 'chat_type must be GR or PR.');
   const chats = await listChats(await chatDeps(context), caller.userId, kind);
-  return { body: { data: chats.map(chatAnswer) } };
+  return { body: { data: chats.map(contractChat) } };
 };
 
 export const getChat: Handler<'chat'> = async (context, { params, query, caller }) => {
-  const member = await requireMembership(context, readId(params.id), caller.userId);
+  const row = await requireChat(context, readId(params.id), caller.userId);
   const minId = requireMinId(query.min_id);
-  const request: HistoryRequest = minId === null ? { kind: 'newest' } : { kind: 'newer', than: minId };
-  const receipts = await markFetched(context.db, member, context.clock.now());
-  const chat = await readChat(context, member, request);
-  for (const receipt of receipts) context.bus.publish('receipt', receipt);
-  return { body: { data: chatAnswer(chat) } };
+  const data = await viewPage(
+    context,
+    row,
+    minId === null ? { kind: 'newest' } : { kind: 'newer', than: minId },
+  );
+  const receipts = await markFetched(context.db, row, context.clock.now());
+  await context.bus.publish(...receipts.map((detail) => ({ type: 'receipt', detail }) as const));
+  return { body: { data } };
 };
 
 /** Returns the messages before `min_id`; without it the newest page. */
 export const getOlderMessages: Handler<'olderMessages'> = async (context, { params, query, caller }) => {
-  const member = await requireMembership(context, readId(params.id), caller.userId);
+  const row = await requireChat(context, readId(params.id), caller.userId);
   const minId = requireMinId(query.min_id);
-  const chat = await readChat(
+  const data = await viewPage(
     context,
-    member,
+    row,
     minId === null ? { kind: 'newest' } : { kind: 'older', than: minId },
   );
-  return { body: { data: chatAnswer(chat) } };
+  return { body: { data } };
 };
 
 function requireMinId(value: string | undefined): number | null {

@@ -1,6 +1,7 @@
 // The chat calls of the contract.
 import { defineRoutes } from '../http/route.ts';
 import { changeMute } from './chat-mute.ts';
+import { listChatUsers, listReaders } from './member-pages.ts';
 import { postAction } from './post-action.ts';
 import { postMessage } from './post-message.ts';
 import { getChat, getOlderMessages, listMemberChats } from './read-chats.ts';
@@ -9,6 +10,8 @@ export const chatRoutes = defineRoutes({
   chats: listMemberChats,
   chat: getChat,
   olderMessages: getOlderMessages,
+  chatUsers: listChatUsers,
+  messageReaders: listReaders,
   postMessage,
   muteChat: (context, call) => changeMute(context, call, true),
   unmuteChat: (context, call) => changeMute(context, call, false),

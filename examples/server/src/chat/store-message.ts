@@ -1,10 +1,11 @@
 // Stores a message with its files and mentions.
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { chats, messageFiles, messageMentions, messages, type StoredMessageType } from '../db/schema/chat.ts';
-import type { FileFacts } from './chat-facts.ts';
-import { memberIds } from './membership.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { messages, type StoredMessageType } from '../db/schema/chat.ts';
+import { storedEvent } from '../live/stored-events.ts';
+import type { FileFacts, MessageFacts } from './chat-facts.ts';
+import { findMembership } from './membership.ts';
 
 export interface NewMessage {
   readonly chatId: number;
@@ -18,49 +19,82 @@ export interface NewMessage {
 }
 
 export type PostOutcome =
-  /** `created` is false when the same `client_id` had been posted before. */
-  | { readonly ok: true; readonly messageId: number; readonly created: boolean }
-  | { readonly ok: false; readonly refusal: 'reply-elsewhere' | 'client-id-elsewhere' };
+  | { readonly ok: true; readonly messageId: number; readonly created: true; readonly message: MessageFacts }
+  /** The same `client_id` had been posted before. */
+  | { readonly ok: true; readonly messageId: number; readonly created: false }
+  | { readonly ok: false; readonly refusal: 'not-member' | 'reply-elsewhere' | 'client-id-elsewhere' };
 
 /**
- * Stores a message once: a second post with the same sender and `clientId` returns the first message. Posts to one chat
- * are serialized, so that ids become visible in ascending order and a reader of "newer than" misses none. The time is
- * read under the same lock, so that it ascends with the ids.
+ * Stores a message of a member of the chat once, in one statement: a second post with the same sender and `clientId` returns
+ * the first message. The update of the chat's row serializes the posts to a chat, so that ids become visible in ascending order and a reader of
+ * "newer than" misses none. The times ascend with the ids, also when the clock goes back. Wake the bus after it.
  */
 export async function storeMessage(db: Db, message: NewMessage, clock: Clock): Promise<PostOutcome> {
-  return db.transaction(async (tx) => {
-    await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, message.chatId)).for('update');
-    const earlier = await findPosted(tx, message);
-    if (earlier !== undefined) return earlier;
-    if (message.replyToId !== null && !(await isInChat(tx, message.replyToId, message.chatId))) {
-      return { ok: false, refusal: 'reply-elsewhere' };
-    }
-    const [stored] = await tx
-      .insert(messages)
-      .values({
-        chatId: message.chatId,
-        senderId: message.senderId,
-        clientId: message.clientId,
-        messageType: message.type,
-        body: message.body,
-        replyToId: message.replyToId,
-        createdAt: timeOfNext(message.chatId, clock),
-      })
-      .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
-      .returning({ id: messages.id });
-    // A parallel post with this client_id in another chat holds another lock; the unique index decides.
-    if (stored === undefined) return { ok: false, refusal: 'client-id-elsewhere' };
-    await storeParts(tx, stored.id, message);
-    return { ok: true, messageId: stored.id, created: true };
-  });
+  const { chatId, senderId, replyToId } = message;
+  const now = new Date(clock.now()).toISOString();
+  const newestAt = sql`coalesce(last_message_at,
+    (select m.created_at from messages m where m.chat_id = ${chatId} order by m.id desc limit 1))`;
+  const isReplyHere = sql`(${replyToId}::bigint is null
+    or exists (select 1 from messages m where m.id = ${replyToId}::bigint and m.chat_id = ${chatId}))`;
+  const [stored] = await rowsOf<StoredRow>(
+    db,
+    sql`with chat as (update chats set last_message_at = greatest(${now}::timestamptz, ${newestAt})
+        where id = ${chatId} and exists (select 1 from chat_members c
+          where c.chat_id = ${chatId} and c.user_id = ${senderId}) returning last_message_at),
+      stored as (insert into messages (chat_id, sender_id, client_id, message_type, body, reply_to_id, created_at)
+        select ${chatId}::int, ${senderId}::int, ${message.clientId}::text, ${message.type}::text,
+          ${message.body}::text, ${replyToId}::bigint, last_message_at from chat where ${isReplyHere}
+        on conflict (sender_id, client_id) do nothing returning id, created_at),
+      files as (insert into message_files (id, message_id, position, name, mime, bytes, width, height)
+        select f.id, stored.id, f.position, f.name, f.mime, f.bytes, f.width, f.height
+        from stored, json_to_recordset(${JSON.stringify(message.files.map((file, position) => ({ ...file, position })))}::json)
+          as f (id text, position int, name text, mime text, bytes bigint, width int, height int)),
+      mentions as (insert into message_mentions (message_id, user_id)
+        select stored.id, c.user_id from stored, chat_members c
+        where c.chat_id = ${chatId} and c.user_id <> ${senderId}
+          and c.user_id in (select value::bigint from json_array_elements_text(${JSON.stringify(message.mentions)}::json))),
+      event as (${storedEvent(
+        'message-changed',
+        sql`select jsonb_build_object('chatId', ${chatId}::int, 'messageId', id, 'actorId', ${senderId}::int,
+          'isNew', true) from stored`,
+      )})
+      select stored.id::float8 as id, (extract(epoch from stored.created_at) * 1000)::float8 as "createdAt",
+        u.first_name as "firstName", u.dp from stored join users u on u.id = ${senderId}`,
+  );
+  if (stored !== undefined)
+    return { ok: true, messageId: stored.id, created: true, message: factsOf(message, stored) };
+  const isMember = (await findMembership(db, chatId, senderId)) !== undefined;
+  // The sender may have been removed while their files arrived.
+  if (!isMember) return { ok: false, refusal: 'not-member' };
+  return (await findPosted(db, message)) ?? { ok: false, refusal: 'reply-elsewhere' };
 }
 
-/** Returns the time of the next message: now, but not before the newest message if the clock went back. */
-function timeOfNext(chatId: number, clock: Clock): SQL {
-  const now = new Date(clock.now()).toISOString();
-  return sql`greatest(${now}::timestamptz, (
-    select ${messages.createdAt} from ${messages} where ${messages.chatId} = ${chatId} order by ${messages.id} desc limit 1
-  ))`;
+interface StoredRow {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly firstName: string;
+  readonly dp: string | null;
+}
+
+/** The facts of a stored message, without its quote. */
+function factsOf(message: NewMessage, { id, createdAt, firstName, dp }: StoredRow): MessageFacts {
+  const { chatId, senderId, type, body, files, clientId } = message;
+  return {
+    id,
+    chatId,
+    sender: { id: senderId, first_name: firstName, dp },
+    type,
+    body,
+    files,
+    createdAt: new Date(createdAt),
+    unsent: false,
+    clientId,
+    replyTo: null,
+    forwarded: false,
+    reactions: [],
+    deliveredAhead: new Set(),
+  };
 }
 
 /** Finds the outcome of an earlier request with the same `client_id`. */
@@ -77,26 +111,4 @@ export async function findPosted(
   return earlier.chatId === message.chatId
     ? { ok: true, messageId: earlier.id, created: false }
     : { ok: false, refusal: 'client-id-elsewhere' };
-}
-
-async function isInChat(db: Db, messageId: number, chatId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.id, messageId), eq(messages.chatId, chatId)));
-  return rows.length > 0;
-}
-
-async function storeParts(db: Db, messageId: number, message: NewMessage): Promise<void> {
-  if (message.files.length > 0) {
-    await db
-      .insert(messageFiles)
-      .values(message.files.map((file, position) => ({ ...file, messageId, position })));
-  }
-  if (message.mentions.length === 0) return;
-  const members = new Set(await memberIds(db, message.chatId));
-  const mentioned = message.mentions.filter((id) => members.has(id) && id !== message.senderId);
-  if (mentioned.length > 0) {
-    await db.insert(messageMentions).values(mentioned.map((userId) => ({ messageId, userId })));
-  }
 }

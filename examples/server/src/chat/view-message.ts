@@ -1,22 +1,43 @@
 import type { Message } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { notFound } from '../http/http-error.ts';
+import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
-import { loadMembers } from './load-people.ts';
+import { type LoadedMember, loadMembers, loadViewer, plainViewer } from './load-people.ts';
+import { projectMessage } from './project-message.ts';
 import { chatDeps } from './read-chats.ts';
-import { projectFor } from './view-chat.ts';
-import { messageAnswer } from './wire.ts';
+import { newReceipts } from './receipts.ts';
+import { project } from './view-chat.ts';
+import { contractMessage } from './wire.ts';
+
+/** Returns a message that its sender has just posted. Nobody has received it yet, so no positions are read. */
+export async function viewOfNew(
+  context: ServerContext,
+  posted: MessageFacts,
+  { isReply }: { readonly isReply: boolean },
+): Promise<Message> {
+  const { mediaUrl } = await chatDeps(context);
+  // Only a quote must be read, and may be hidden from them.
+  const message = isReply ? await loadMessage(context.db, posted.id) : posted;
+  if (message === undefined) throw notFound();
+  const viewer = isReply ? await loadViewer(context.db, posted.sender.id, [message]) : plainViewer;
+  return contractMessage(projectMessage(message, { viewer, mediaUrl, receipts: newReceipts }));
+}
 
 /** Returns a message in its current state as one member sees it. Throws 404 when it does not exist. */
 export async function viewOf(context: ServerContext, messageId: number, userId: number): Promise<Message> {
   const deps = await chatDeps(context);
   const message = await loadMessage(context.db, messageId);
   if (message === undefined) throw notFound();
-  const members = await loadMembers(context.db, [message.chatId], context.clock.now());
-  const [view] = await projectFor(deps, [message], {
-    viewerId: userId,
+  // Only the sender receives receipts, and they need the positions of all members.
+  const members =
+    message.sender.id === userId
+      ? await loadMembers(context.db, [message.chatId], context.clock.now())
+      : new Map<number, LoadedMember[]>();
+  const [view] = project(deps, [message], {
+    viewer: await loadViewer(context.db, userId, [message]),
     members: members.get(message.chatId) ?? [],
   });
   if (view === undefined) throw notFound();
-  return messageAnswer(view);
+  return contractMessage(view);
 }

@@ -1,10 +1,12 @@
-// Alerts: all for subscribers, a single one for anyone with its code.
+// Alerts. Subscribers can read all of them; anyone with the code of an alert can read that one.
 import { randomBytes } from 'node:crypto';
-import type { Alert, AlertsAnswer } from '@openbell/core/contract';
+import type { Alert, AlertsResponse } from '@openbell/core/contract';
 import { count, desc, eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { siteAlerts } from '../db/schema/content.ts';
+import type { Publish } from '../live/bus.ts';
+import { removeAlertPicture } from './alert-pictures.ts';
 
 const PAGE_SIZE = 10;
 /** Lifetime of an alert's code. */
@@ -16,8 +18,8 @@ function projectAlert({ id, message, createdAt }: Pick<AlertRow, 'id' | 'message
   return { id, message, created_at: createdAt.toISOString() };
 }
 
-/** Reads a page of alerts, newest first; empty after the last page. */
-export async function readAlerts(db: Db, page: number): Promise<AlertsAnswer> {
+/** Returns a page of alerts, newest first. Empty after the last page. */
+export async function readAlerts(db: Db, page: number): Promise<AlertsResponse> {
   const [total] = await db.select({ alerts: count() }).from(siteAlerts);
   const rows = await db
     .select()
@@ -31,7 +33,7 @@ export async function readAlerts(db: Db, page: number): Promise<AlertsAnswer> {
   };
 }
 
-/** Reads the alert of a code; null for an unknown or expired code. */
+/** Returns the alert of a code, or null for an unknown or expired code. */
 export async function readAlertByCode(db: Db, code: string, now: number): Promise<Alert | null> {
   if (!/^[\w-]{22,128}$/.test(code)) return null;
   const [row] = await db.select().from(siteAlerts).where(eq(siteAlerts.code, code));
@@ -39,28 +41,75 @@ export async function readAlertByCode(db: Db, code: string, now: number): Promis
   return row.codeExpiresAt !== null && row.codeExpiresAt.getTime() <= now ? null : projectAlert(row);
 }
 
-/** 192 random bits. */
+/** Returns 192 random bits as base64url. */
 export function newAlertCode(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Returns when the code of an alert expires. */
+/** Returns when the code of an alert expires. `createdAt` in milliseconds since the epoch. */
 export function codeExpiry(createdAt: number): Date {
   return new Date(createdAt + CODE_MS);
 }
 
-/** Stores an alert and publishes it on the bus. Resolves with the alert and its code. */
+/** Stores an alert, publishes it on the bus and returns it with its code. */
 export async function publishAlert(
-  { db, clock, bus }: Pick<ServerContext, 'db' | 'clock' | 'bus'>,
-  message: string,
-): Promise<{ readonly alert: Alert; readonly code: string }> {
-  const now = clock.now();
+  { clock, bus }: Pick<ServerContext, 'clock' | 'bus'>,
+  alert: WrittenAlert,
+): Promise<PublishedAlert> {
+  return bus.transact((tx, publish) => storeAlert(tx, publish, { ...alert, now: clock.now() }));
+}
+
+export interface WrittenAlert {
+  readonly message: string;
+  /** The name of a stored picture, whose address is in the message. */
+  readonly picture?: string | null;
+}
+
+interface PublishedAlert {
+  readonly alert: Alert;
+  readonly code: string;
+}
+
+/** Stores an alert in a transaction of the bus. `now` in milliseconds since the epoch. */
+export async function storeAlert(
+  tx: Db,
+  publish: Publish,
+  { message, picture = null, now }: WrittenAlert & { readonly now: number },
+): Promise<PublishedAlert> {
   const code = newAlertCode();
-  const [row] = await db
+  const [row] = await tx
     .insert(siteAlerts)
-    .values({ code, message, createdAt: new Date(now), codeExpiresAt: codeExpiry(now) })
+    .values({ code, message, picture, createdAt: new Date(now), codeExpiresAt: codeExpiry(now) })
     .returning();
   if (row === undefined) throw new Error('The alert was not stored.');
-  bus.publish('alert-created', { alertId: row.id });
+  publish('alert-created', { alertId: row.id });
   return { alert: projectAlert(row), code };
+}
+
+/** Returns the newest alerts with their codes, for the operator. */
+export function listAlerts(db: Db, limit: number): Promise<AlertRow[]> {
+  return db.select().from(siteAlerts).orderBy(desc(siteAlerts.createdAt), desc(siteAlerts.id)).limit(limit);
+}
+
+/** Finds an alert by its id, for the operator. */
+export async function findAlert(db: Db, id: number): Promise<AlertRow | undefined> {
+  const [row] = await db.select().from(siteAlerts).where(eq(siteAlerts.id, id));
+  return row;
+}
+
+/**
+ * Removes an alert with its picture, also from open lists. Returns false if it does not exist. If the storage fails, throws
+ * and changes nothing.
+ */
+export async function retractAlert(
+  { bus, files }: Pick<ServerContext, 'bus' | 'files'>,
+  id: number,
+): Promise<boolean> {
+  return bus.transact(async (tx, publish) => {
+    const [removed] = await tx.delete(siteAlerts).where(eq(siteAlerts.id, id)).returning();
+    if (removed === undefined) return false;
+    publish('alert-retracted', { alertId: id });
+    await removeAlertPicture({ files }, removed.picture);
+    return true;
+  });
 }

@@ -1,6 +1,6 @@
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
-import { absent, fieldError, HttpError, notFound } from '../http/http-error.ts';
+import { fieldError, HttpError, notAvailable, notFound } from '../http/http-error.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
 import { throttle } from '../security/limits.ts';
@@ -9,20 +9,19 @@ import { readAlertByCode, readAlerts } from './alerts.ts';
 import { courseLinksOf } from './course-links.ts';
 import { readCourses } from './read-courses.ts';
 
-/** The code in the address opens the alert, so the response is neither cached nor sent as a referrer. */
-const unshared = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-/** The same text for unknown and expired codes. */
+/** The code in the URL gives access to the alert, so the response is not cached and the URL is no referrer. */
+const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+/** For unknown and expired codes. */
 const alertFailed = 'Failed to load alert';
 const newsFailed = 'Market news is not available right now. Please try again in a moment.';
 
-/** The calls for news, courses, alerts and the contact form. */
 export const contentRoutes = defineRoutes({
   newsList: async ({ news, clock }) => {
-    if (news === null) throw absent('Market news is');
+    if (news === null) throw notAvailable('Market news is');
     try {
       return { body: await news.list(clock.now()) };
     } catch (error) {
-      // The cache in front of the provider has logged it.
+      // `createCachedNews` has logged the error.
       if (!(error instanceof MarketProviderError)) throw error;
       throw new HttpError(503, newsFailed, { retryAfter: error.retryAfter ?? 30 });
     }
@@ -52,8 +51,9 @@ export const contentRoutes = defineRoutes({
   alert: async (context, { params, address }) => {
     await throttle(context, 'alert.address', address);
     const alert = await readAlertByCode(context.db, params.code, context.clock.now());
-    if (alert === null) throw new HttpError(404, alertFailed, { error: alertFailed, headers: unshared });
-    return { body: { alert }, headers: unshared };
+    if (alert === null)
+      throw new HttpError(404, alertFailed, { error: alertFailed, headers: privateHeaders });
+    return { body: { alert }, headers: privateHeaders };
   },
 
   submitContactForm: async (context, { body, address }) => {
@@ -62,6 +62,7 @@ export const contentRoutes = defineRoutes({
     await throttle(context, 'contact.address', address);
     await throttle(context, 'contact.account', sha256Hex(email.toLowerCase()));
     const accepted = { body: { message: 'Form submitted successfully' } };
+    // A field that only bots fill in.
     if (website !== undefined && website !== '') {
       log.info('contact-message-dropped');
       return accepted;

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts';
 import { openSignedLinks, type SignedLinks } from '../security/signed-links.ts';
 
-/** Opens the signed links of course films and documents, each for one member. */
+/** Returns the signed links of course videos and documents. Each link is for one member. */
 export function courseLinksOf(
   context: Pick<ServerContext, 'installationKey' | 'clock'>,
 ): Promise<SignedLinks> {

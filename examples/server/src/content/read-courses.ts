@@ -7,11 +7,11 @@ import type { SignedLinks } from '../security/signed-links.ts';
 interface CourseQuery {
   readonly links: SignedLinks;
   readonly userId: number;
-  /** One course; all without it. */
+  /** Returns only this course. */
   readonly id?: number;
 }
 
-/** Reads the published courses in order, with signed links for one user. */
+/** Returns the published courses in order, with signed links for one user. */
 export async function readCourses(db: Db, { links, userId, id }: CourseQuery): Promise<Course[]> {
   const rows = await db
     .select()

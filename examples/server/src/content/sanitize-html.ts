@@ -1,7 +1,7 @@
-// Sanitizes the HTML of course details with a strict allow list before it is stored. The browser sanitizes it again.
+// Sanitizes the HTML of course details by an allow-list before it is stored. The browser sanitizes it again.
 import sanitize from 'sanitize-html';
 
-/** http, https, mailto, or a path, query or anchor of the site. */
+/** Returns whether a link is http, https, mailto, or a path, query or anchor of the site. */
 function isSafeTarget(target: string): boolean {
   if (target === '' || /[\p{Cc}\\]/u.test(target) || target.startsWith('//')) return false;
   return /^(?:https?:\/\/[^/]|mailto:[^\s])/i.test(target) || /^(?:[/?#]|[\w.~%-]+(?:[/?#]|$))/.test(target);

@@ -1,11 +1,11 @@
-/** Messages of errors without a code, of node-postgres and PGlite. */
-const words =
+/** Messages of errors without a code, from node-postgres and PGlite. */
+const messages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|Cannot use a pool after|Client (?:has encountered a connection error|was closed)|PGlite is clos)/;
 
-/** Returns whether the database was unreachable, by the error or its causes. Some errors of drivers have no code. */
+/** Returns whether an error or one of its causes says that the database was unreachable. */
 export function isConnectionLost(error: unknown): boolean {
   for (let link = error, depth = 0; link instanceof Error && depth < 5; link = link.cause, depth += 1) {
-    if (words.test(link.message)) return true;
+    if (messages.test(link.message)) return true;
     if ('syscall' in link && (link.syscall === 'connect' || link.syscall === 'getaddrinfo')) return true;
   }
   return false;

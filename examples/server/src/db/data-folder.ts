@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another server uses this data folder. Two would corrupt the data; PGlite does not check it. */
+/** Another server uses this data folder. Two servers would corrupt the data; PGlite does not check for this. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** The server's data folder, locked by this process until {@link DataFolder.release}. */
+/** The server's data folder, locked by this process until `release`. */
 export interface DataFolder {
   readonly path: string;
   /** PGlite's files. */
   readonly database: string;
-  /** Removes the database files of a first start that was killed: PGlite cannot open them, and they contain no data. */
-  removeUnfinishedDatabase(): Promise<void>;
-  /** Marks the database as complete. */
-  markDatabaseMade(): Promise<void>;
+  /** Removes the database of a first start that did not complete. PGlite cannot open it, and it contains no data. */
+  removeIncompleteDatabase(): Promise<void>;
+  /** Marks the database as complete, after the first start. */
+  markDatabaseComplete(): Promise<void>;
   /** Uploaded media, by random names. */
   readonly media: string;
-  /** Uploads in progress; emptied at every start. */
+  /** Uploads in progress. Emptied at every start. */
   readonly temporary: string;
   release(): Promise<void>;
 }
 
 interface Holder {
   readonly pid: number;
-  /** Boot and start time of the process, if available, to recognize recycled pids. */
+  /** Boot and start time of the process, to recognize a reused pid. Null if unavailable. */
   readonly identity: string | null;
 }
 
@@ -33,9 +33,9 @@ async function identityOf(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The command in parentheses may contain spaces; the start time is the 20th field after it.
-    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
-    return started === undefined ? null : `${boot}:${started}`;
+    return startTime === undefined ? null : `${boot}:${startTime}`;
   } catch {
     return null;
   }
@@ -46,7 +46,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs as another user.
+    // EPERM: the process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -77,7 +77,7 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Creates the lock file atomically; false when there is one. */
+/** Creates the lock file atomically. Returns false if it exists. */
 async function writeLock(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text);
@@ -93,18 +93,18 @@ async function writeLock(path: string, text: string): Promise<boolean> {
 }
 
 /**
- * Locks the folder for this process and creates it if missing. The lock of a process that no longer runs is replaced.
- * Throws {@link DataFolderInUseError} while its owner runs.
+ * Creates the folder if needed and locks it for this process. Replaces the lock of a process that no longer runs. Throws
+ * {@link DataFolderInUseError} if the owner of the lock runs.
  */
-export async function takeDataFolder(path: string): Promise<DataFolder> {
+export async function lockDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = join(path, 'server.lock');
-  const mine = JSON.stringify({
+  const ownLock = JSON.stringify({
     pid: process.pid,
     identity: await identityOf(process.pid),
     token: randomUUID(),
   });
-  for (let attempt = 0; !(await writeLock(lock, mine)); attempt += 1) {
+  for (let attempt = 0; !(await writeLock(lock, ownLock)); attempt += 1) {
     const found = await readText(lock);
     if (found === null) continue;
     const holder = parseHolder(found);
@@ -112,23 +112,23 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
       throw new DataFolderInUseError(
         `The data folder ${path} is in use by another Openbell server` +
           `${holder === null ? '' : ` (process ${holder.pid})`}. ` +
-          'Stop that one first, or choose another folder with OPENBELL_DATA.',
+          'Stop that server, or set OPENBELL_DATA to another folder.',
       );
     }
-    // Of two processes with the same stale lock, one wins the rename. The moved file is checked, as it may be the lock of
+    // Of two processes that find the stale lock, one can rename it. The moved file is checked, as it may be the new lock of
     // a third process.
-    const aside = join(path, `server.lock.${randomUUID()}`);
+    const staleLock = join(path, `server.lock.${randomUUID()}`);
     try {
-      await rename(lock, aside);
+      await rename(lock, staleLock);
     } catch {
       continue;
     }
-    const moved = await readText(aside);
+    const moved = await readText(staleLock);
     if (moved !== null && moved !== found) await writeLock(lock, moved);
-    await unlink(aside).catch(() => undefined);
+    await unlink(staleLock).catch(() => undefined);
   }
   const database = join(path, 'database');
-  const made = join(path, 'database.made');
+  const completeMark = join(path, 'database.made');
   const temporary = join(path, 'tmp');
   const media = join(path, 'media');
   await rm(temporary, { recursive: true, force: true });
@@ -137,19 +137,19 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   return {
     path,
     database,
-    removeUnfinishedDatabase: async () => {
-      if ((await readText(made)) === null) await rm(database, { recursive: true, force: true });
+    removeIncompleteDatabase: async () => {
+      if ((await readText(completeMark)) === null) await rm(database, { recursive: true, force: true });
     },
-    markDatabaseMade: () => writeFile(made, `${new Date().toISOString()}\n`, { flush: true }),
+    markDatabaseComplete: () => writeFile(completeMark, `${new Date().toISOString()}\n`, { flush: true }),
     media,
     temporary,
     release: async () => {
-      if ((await readText(lock)) === mine) await unlink(lock).catch(() => undefined);
+      if ((await readText(lock)) === ownLock) await unlink(lock).catch(() => undefined);
     },
   };
 }
 
-/** Removes the contents of the folder (`--reset`), except the lock. */
+/** Removes the contents of the folder, except the lock (`--reset`). */
 export async function emptyDataFolder(folder: DataFolder): Promise<void> {
   for (const path of [join(folder.path, 'database.made'), folder.database, folder.media, folder.temporary]) {
     await rm(path, { recursive: true, force: true });

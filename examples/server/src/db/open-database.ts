@@ -1,17 +1,18 @@
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Database } from './database.ts';
 
-/** A PostgreSQL server, a folder or memory for PGlite, optionally from a snapshot. */
-export type DatabasePlace =
-  | { readonly url: string }
+/** A PostgreSQL server, or PGlite in a folder or in memory, optionally from a snapshot. */
+type DatabaseLocation =
+  | { readonly url: string; readonly metrics?: Metrics }
   | { readonly folder: string; readonly snapshot?: Blob }
   | { readonly memory: true; readonly snapshot?: Blob };
 
-/** Opens the database. Loads only the driver in use: PGlite takes hundreds of megabytes. */
-export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  if ('url' in place) {
+/** Opens the database. Loads only the driver in use, as PGlite takes hundreds of megabytes. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if ('url' in location) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(place.url);
+    return openPostgres(location.url, location.metrics);
   }
   const { openPglite } = await import('./pglite.ts');
-  return openPglite(place);
+  return openPglite(location);
 }

@@ -3,13 +3,13 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Db, RunSql } from './database.ts';
 
 interface PgliteOptions {
-  /** Folder for the files; without it everything stays in memory. */
+  /** Folder for the files. Without it, the database is in memory. */
   readonly folder?: string;
-  /** A `dump()` to start from, instead of migrating a new database. */
+  /** A `dump()` to start from. */
   readonly snapshot?: Blob | undefined;
 }
 
-/** Opens PostgreSQL inside this process. With one connection, transactions run one after another without deadlocks. */
+/** Opens PostgreSQL in this process. It has one connection, so transactions run one after another. */
 export async function openPglite({ folder, snapshot }: PgliteOptions): Promise<Database> {
   const client = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),

@@ -1,13 +1,26 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type Metrics, noMetrics } from '../metrics/metrics.ts';
 import type { Database, Db, RunSql } from './database.ts';
+import { createLocks } from './locks.ts';
+import { createStatementNames } from './name-statements.ts';
+import { openNotifications } from './notifications.ts';
 import { withRetries } from './retry-transactions.ts';
+import { timeQueries } from './time-queries.ts';
 
 /** Connects to a PostgreSQL server by a `postgres://` URL. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, metrics: Metrics = noMetrics): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // A dropped idle connection is replaced on the next query; an unhandled event would end the process.
+  // The pool replaces a dropped idle connection; an unhandled event would end the process.
   pool.on('error', () => undefined);
+  // A connection in use has no listener of the pool between two statements of a transaction; the next statement rejects.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const nameStatements = createStatementNames();
+  pool.on('connect', (client) => nameStatements(client));
+  if (metrics !== noMetrics) pool.on('connect', (client) => timeQueries(client, metrics));
+  metrics.connections('used', () => pool.totalCount - pool.idleCount);
+  metrics.connections('idle', () => pool.idleCount);
+  metrics.connections('waiting', () => pool.waitingCount);
   const db: Db = withRetries(drizzle(pool));
   try {
     await pool.query('select 1');
@@ -43,6 +56,8 @@ export async function openPostgres(url: string): Promise<Database> {
         client.release(broken);
       }
     },
+    holdLock: createLocks(url),
+    listen: (onNotification) => openNotifications(url, onNotification),
     close: () => pool.end(),
   };
 }

@@ -1,2 +1,16 @@
-// Re-exports the query builder's operators: examples/sandbox must use the same copy of the library.
-export { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
+// Re-exports operators of drizzle-orm for examples/sandbox, which must use the same copy of the library.
+export {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  sql,
+} from 'drizzle-orm';

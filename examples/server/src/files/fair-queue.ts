@@ -1,63 +1,56 @@
-// Decides the order in which files are processed. Pure.
+// The order in which files are processed.
 
 export interface QueueJob {
   readonly userId: number;
-  /** Whether it needs so much memory that only one such job may run at a time. */
+  /** Whether it needs much memory. Heavy jobs run one at a time. */
   readonly isHeavy: boolean;
 }
 
 export interface FairQueueLimits {
-  /** Jobs that run at once. */
-  readonly atOnce: number;
-  /** Jobs of one user that wait. */
-  readonly waitingPerUser: number;
-  /** Jobs of all users that wait. */
-  readonly waiting: number;
+  /** Maximum number of running jobs. */
+  readonly concurrency: number;
+  /** Maximum number of queued jobs of one user. */
+  readonly queuedPerUser: number;
+  /** Maximum number of queued jobs. */
+  readonly queued: number;
 }
 
 export interface FairQueue<Job extends QueueJob> {
-  /** Adds a job; false when the queue, or its user's share of it, is full. */
+  /** Adds a job. Returns false if the queue, or the user's share of it, is full. */
   add(job: Job): boolean;
-  /** Takes the next job that may start; null when there is none. */
-  take(): Job | null;
-  /** Marks a taken job as finished. */
+  /** Removes and returns the next job that may start, or null. */
+  next(): Job | null;
+  /** Marks a job that `next` returned as finished. */
   finish(job: Job): void;
-  /** Removes and returns all waiting jobs. */
+  /** Removes and returns all queued jobs. */
   clear(): Job[];
 }
 
-/** Creates a round-robin queue with one running job per user: a new user waits for at most one job of each other user. */
+/** Creates a round-robin queue with one running job per user. */
 export function createFairQueue<Job extends QueueJob>(limits: FairQueueLimits): FairQueue<Job> {
-  /** In the order of the users' turns. */
+  /** By user, in the order of their turns. */
   const queues = new Map<number, Job[]>();
   const running = new Map<number, Job>();
-  let waiting = 0;
-
-  const moveToEnd = (userId: number) => {
-    const queue = queues.get(userId);
-    if (queue === undefined) return;
-    queues.delete(userId);
-    queues.set(userId, queue);
-  };
+  let queued = 0;
 
   return {
     add(job) {
       const queue = queues.get(job.userId) ?? [];
-      if (queue.length >= limits.waitingPerUser || waiting >= limits.waiting) return false;
+      if (queue.length >= limits.queuedPerUser || queued >= limits.queued) return false;
       queue.push(job);
       queues.set(job.userId, queue);
-      waiting += 1;
+      queued += 1;
       return true;
     },
-    take() {
-      if (running.size >= limits.atOnce) return null;
+    next() {
+      if (running.size >= limits.concurrency) return null;
       const isHeavyRunning = [...running.values()].some(({ isHeavy }) => isHeavy);
       for (const [userId, queue] of queues) {
         const [first] = queue;
         if (first === undefined || running.has(userId) || (first.isHeavy && isHeavyRunning)) continue;
         queue.shift();
         if (queue.length === 0) queues.delete(userId);
-        waiting -= 1;
+        queued -= 1;
         running.set(userId, first);
         return first;
       }
@@ -65,12 +58,16 @@ export function createFairQueue<Job extends QueueJob>(limits: FairQueueLimits): 
     },
     finish({ userId }) {
       running.delete(userId);
-      moveToEnd(userId);
+      const queue = queues.get(userId);
+      if (queue === undefined) return;
+      // The user's next turn is after all others.
+      queues.delete(userId);
+      queues.set(userId, queue);
     },
     clear() {
       const jobs = [...queues.values()].flat();
       queues.clear();
-      waiting = 0;
+      queued = 0;
       return jobs;
     },
   };

@@ -4,7 +4,7 @@ import type { StoredMessageType } from '../db/schema/chat.ts';
 export interface FileKind {
   readonly type: Exclude<StoredMessageType, 'ACT' | 'IMGS'>;
   readonly mime: string;
-  /** Valid extensions; the first is appended to a name without one. */
+  /** Valid extensions. The first one is appended to a name without an extension. */
   readonly extensions: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const messages: Readonly<Record<Exclude<FileRefusal, 'unknown-kind'> | 'failed',
   failed: 'This file could not be processed. Please try another one.',
 };
 
-/** Returns the 422 for a refused file. */
+/** Returns the 422 of a rejected file. */
 export function refuseFile(field: string, reason: keyof typeof messages): HttpError {
   return fieldError(field, messages[reason]);
 }

@@ -7,15 +7,15 @@ import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worke
 /** Worker processes that read and decode uploaded files. */
 export interface FileWorkers {
   /**
-   * Runs a task, one per user at a time, users in turn. 'failed' when the file exceeded the time or memory limit, or
-   * crashed the process. Throws 429 when too many tasks wait, 503 when no process can start.
+   * Runs a task. Each user has one running task; users take turns. Resolves with 'failed' if the file exceeds the time or
+   * memory limit or crashes the process. Throws 429 if too many tasks are queued, 503 if no process can start.
    */
   run<Task extends WorkerTask>(
     userId: number,
     task: Task,
     options?: { readonly isHeavy?: boolean },
   ): Promise<ResultOf<Task> | 'failed'>;
-  /** Ends the processes; waiting tasks throw 503. */
+  /** Ends the processes. Queued tasks throw 503. */
   close(): Promise<void>;
 }
 
@@ -26,29 +26,29 @@ export interface FileWorkerLimits extends FairQueueLimits {
   readonly decodeMs: number;
   /** An idle process ends after this many milliseconds. */
   readonly idleMs: number;
-  /** A process with more memory is ended during its task. */
+  /** A process that uses more memory during a task is ended. */
   readonly memoryBytes: number;
-  /** A process with more memory after a task is ended. */
-  readonly restBytes: number;
+  /** A process that uses more memory after a task is ended. */
+  readonly idleBytes: number;
 }
 
 const MIB = 1024 * 1024;
 
 const defaultFileWorkerLimits: FileWorkerLimits = {
-  atOnce: 2,
-  waitingPerUser: 8,
-  waiting: 100,
+  concurrency: 2,
+  queuedPerUser: 8,
+  queued: 100,
   inspectMs: 10_000,
   decodeMs: 20_000,
   idleMs: 30_000,
   // The maximum of image-cost.ts, plus a quarter, plus the process itself.
   memoryBytes: 336 * MIB,
-  restBytes: 160 * MIB,
+  idleBytes: 160 * MIB,
 };
 
 /** Seconds. */
 const RETRY_AFTER = 10;
-/** A process may have ended before the task, so it is tried twice. */
+/** Twice, as a process may end before it receives the task. */
 const ATTEMPTS = 2;
 
 interface Job extends QueueJob {
@@ -59,12 +59,12 @@ interface Job extends QueueJob {
 
 export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits> = {}): FileWorkers {
   const limits = { ...defaultFileWorkerLimits, ...changes };
-  const line = createFairQueue<Job>(limits);
+  const queue = createFairQueue<Job>(limits);
   const running = new Set<WorkerProcess>();
   const idle = new Map<WorkerProcess, ReturnType<typeof setTimeout>>();
   let isClosed = false;
 
-  function takeProcess(): WorkerProcess {
+  function acquire(): WorkerProcess {
     for (const [process, timer] of idle) {
       clearTimeout(timer);
       idle.delete(process);
@@ -75,8 +75,8 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
     return process;
   }
 
-  async function putBack(process: WorkerProcess, residentBytes: number): Promise<void> {
-    if (isClosed || residentBytes > limits.restBytes) return process.end();
+  async function release(process: WorkerProcess, residentBytes: number): Promise<void> {
+    if (isClosed || residentBytes > limits.idleBytes) return process.end();
     const timer = setTimeout(() => {
       idle.delete(process);
       void process.end();
@@ -88,18 +88,18 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
   async function perform({ userId, task }: Job): Promise<ResultOf<WorkerTask> | 'failed'> {
     const withinMs = task.type === 'inspect' ? limits.inspectMs : limits.decodeMs;
     for (let attempt = 1; attempt <= ATTEMPTS && !isClosed; attempt += 1) {
-      const process = takeProcess();
+      const process = acquire();
       running.add(process);
       log.debug('file-task', { pid: process.pid, task: task.type, userId, attempt });
       try {
         const { result, residentBytes } = await process.run(task, withinMs);
-        await putBack(process, residentBytes);
+        await release(process, residentBytes);
         return result;
       } catch (error) {
         if (!(error instanceof WorkerLostError)) throw error;
-        const { reason, hasBegun } = error;
-        log.warn('file-worker-lost', { pid: process.pid, task: task.type, userId, reason, hasBegun });
-        if (!isClosed && (hasBegun || reason === 'late')) return 'failed';
+        const { reason, hasStarted } = error;
+        log.warn('file-worker-lost', { pid: process.pid, task: task.type, userId, reason, hasStarted });
+        if (!isClosed && (hasStarted || reason === 'timeout')) return 'failed';
       } finally {
         running.delete(process);
       }
@@ -108,7 +108,7 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
   }
 
   function advance(): void {
-    for (let job = line.take(); job !== null; job = line.take()) void settle(job);
+    for (let job = queue.next(); job !== null; job = queue.next()) void settle(job);
   }
 
   async function settle(job: Job): Promise<void> {
@@ -117,7 +117,7 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
     } catch (error) {
       job.reject(error);
     } finally {
-      line.finish(job);
+      queue.finish(job);
       advance();
     }
   }
@@ -127,12 +127,12 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
       new Promise<ResultOf<Task> | 'failed'>((resolve, reject) => {
         if (isClosed) throw unavailable();
         const job: Job = { userId, isHeavy, task, resolve: resolve as Job['resolve'], reject };
-        if (!line.add(job)) throw tooManyFiles();
+        if (!queue.add(job)) throw tooManyFiles();
         advance();
       }),
     async close() {
       isClosed = true;
-      for (const { reject } of line.clear()) reject(unavailable());
+      for (const { reject } of queue.clear()) reject(unavailable());
       for (const timer of idle.values()) clearTimeout(timer);
       await Promise.all([...idle.keys(), ...running].map((process) => process.end()));
     },
@@ -146,7 +146,7 @@ function tooManyFiles(): HttpError {
 }
 
 function unavailable(): HttpError {
-  return new HttpError(503, 'Files cannot be checked at the moment. Please try again later.', {
+  return new HttpError(503, 'Files cannot be processed right now. Please try again later.', {
     retryAfter: RETRY_AFTER,
   });
 }

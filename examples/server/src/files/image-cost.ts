@@ -1,4 +1,4 @@
-// Estimates the memory for decoding an image from its header. Pure.
+// Estimates from an image's header how much memory decoding takes.
 
 export interface ImageHeader {
   readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
@@ -14,7 +14,7 @@ export interface ImageHeader {
   readonly isSubsampled: boolean;
 }
 
-/** `copy`: the image in its size; `square`: a small picture of its first frame. */
+/** `copy`: a copy in the same size. `square`: a small picture of the first frame. */
 export type ImagePurpose = 'copy' | 'square';
 
 export type ImageVerdict =
@@ -23,7 +23,7 @@ export type ImageVerdict =
   | { readonly isHeavy: boolean };
 
 const MIB = 1024 * 1024;
-/** Over all frames. */
+/** Of all frames together. */
 export const MAX_PIXELS = 40_000_000;
 export const MAX_FRAMES = 200;
 /** The longest side of a copy. */

@@ -3,7 +3,7 @@ import { openImage } from './open-image.ts';
 
 const formats: ReadonlySet<string> = new Set<ImageHeader['format']>(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
-/** Reads the header of an image; null when it cannot be read. */
+/** Reads the header of an image. Returns null if it cannot be read. */
 export async function readImageHeader(path: string): Promise<ImageHeader | null> {
   try {
     const { format, width, height, pages, channels, depth, bitsPerSample, ...more } = await openImage(path, {

@@ -4,7 +4,7 @@ import { type ImagePurpose, judgeImage } from './image-cost.ts';
 import { readImageHeader } from './image-header.ts';
 import { sniffFile } from './sniff-file.ts';
 
-/** Why a file is refused. */
+/** Why a file is rejected. */
 export type FileRefusal = 'unknown-kind' | 'unreadable' | 'too-large' | 'too-many-frames';
 
 export type Inspection =

@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { MAX_PIXELS } from './image-cost.ts';
 
-// Disables the decoders that are not needed, such as SVG and PDF.
+// Disables decoders that are not needed, for example SVG and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -16,7 +16,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Opens an image file with the decoders that are allowed, within the limit of pixels over all frames. */
+/** Opens an image file with the allowed decoders, up to `MAX_PIXELS`. */
 export function openImage(path: string, options: SharpOptions = {}): Sharp {
   return sharp(path, { limitInputPixels: MAX_PIXELS, ...options });
 }

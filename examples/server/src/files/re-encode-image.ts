@@ -1,4 +1,4 @@
-// Re-encodes images: removes metadata (EXIF) and any hidden data, and refuses files that only look like an image. Runs in
+// Re-encodes images, which removes metadata (EXIF) and hidden data and rejects files that only look like an image. Runs in
 // a worker process.
 import type { Sharp } from 'sharp';
 import type { FileKind } from './file-kind.ts';
@@ -12,7 +12,7 @@ export interface ReEncodedImage {
   readonly height: number;
 }
 
-/** Writes a clean copy of an image to `target`; null when it cannot be read. */
+/** Writes a re-encoded copy of an image to `target`. Returns null if the image cannot be read. */
 export async function reEncodeImage(
   source: string,
   target: string,
@@ -23,15 +23,15 @@ export async function reEncodeImage(
     const image = openImage(source, { animated: pages > 1 })
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
-    const { kind: written, encoded } = encode(image, kind);
+    const { kind: encodedKind, encoded } = encode(image, kind);
     const info = await encoded.toFile(target);
-    return { kind: written, bytes: info.size, width: info.width, height: info.pageHeight ?? info.height };
+    return { kind: encodedKind, bytes: info.size, width: info.width, height: info.pageHeight ?? info.height };
   } catch {
     return null;
   }
 }
 
-/** Writes the middle of an image as a clean square WebP to `target`; false when it cannot be read. */
+/** Writes the center of an image as a square WebP to `target`. Returns false if the image cannot be read. */
 export async function reEncodeSquare(source: string, target: string, side: number): Promise<boolean> {
   try {
     await openImage(source)
@@ -45,7 +45,7 @@ export async function reEncodeSquare(source: string, target: string, side: numbe
   }
 }
 
-/** Encodes in the same format; AVIF becomes WebP, in a tenth of the time. The options save memory for a few more bytes. */
+/** Encodes in the same format, except AVIF: WebP takes a tenth of the time. The options prefer low memory to small files. */
 function encode(image: Sharp, kind: FileKind): { kind: FileKind; encoded: Sharp } {
   switch (kind.mime) {
     case 'image/png':

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../http/multipart.ts';
 /** Seconds to wait while the scanner is unavailable. */
 const RETRY_AFTER = 30;
 
-/** Throws 422 for `field` when malware was found, 503 when the scanner is unavailable. */
+/** Throws 422 for `field` if a file contains malware, 503 if the scanner is unavailable. */
 export async function scanUploads(
   { scanner, log }: Pick<ServerContext, 'scanner' | 'log'>,
   uploads: readonly UploadedFile[],
@@ -16,12 +16,12 @@ export async function scanUploads(
   for (const { path } of uploads) {
     const threat = await scanner.scan(path).catch((error: unknown) => {
       log.error('file-not-scanned', { error });
-      throw new HttpError(503, 'Files cannot be checked at the moment. Please try again later.', {
+      throw new HttpError(503, 'Files cannot be scanned right now. Please try again later.', {
         retryAfter: RETRY_AFTER,
       });
     });
     if (threat === null) continue;
-    log.warn('file-refused', { field, threat });
-    throw fieldError(field, 'This file seems to be harmful and was refused.');
+    log.warn('malware-found', { field, threat });
+    throw fieldError(field, 'This file may be harmful, so it was not accepted.');
   }
 }

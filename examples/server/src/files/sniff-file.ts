@@ -1,4 +1,4 @@
-// Detects the kind of a file by its bytes. Its name can only exclude kinds.
+// Detects the kind of a file from its bytes. For plain text and Word's old format, the name must match too.
 import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { type FileKind, hasExtension } from './file-kind.ts';
@@ -13,7 +13,7 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const text = kind('TXT', 'text/plain; charset=utf-8', 'txt');
 const doc = kind('DOC', 'application/msword', 'doc');
 
-/** The allowed kinds by the sniffer's name. SVG, HTML and archives are refused. */
+/** The allowed kinds, by the MIME type that file-type returns. SVG, HTML and archives are not among them. */
 const allowed: Readonly<Record<string, FileKind>> = {
   'image/jpeg': kind('IMG', 'image/jpeg', 'jpg', 'jpeg'),
   'image/png': kind('IMG', 'image/png', 'png'),
@@ -35,7 +35,7 @@ const webm = {
   video: kind('VID', 'video/webm', 'webm'),
   audio: kind('AUD', 'audio/webm', 'webm', 'weba'),
 };
-/** Containers of both video and audio by the sniffer's name; their tracks decide. */
+/** Containers of video or audio, by the MIME type that file-type returns. Their tracks decide. */
 const containers: Readonly<Record<string, { readonly video: FileKind; readonly audio: FileKind }>> = {
   'video/mp4': mp4,
   'audio/mp4': mp4,
@@ -45,20 +45,20 @@ const containers: Readonly<Record<string, { readonly video: FileKind; readonly a
   'audio/webm': webm,
 };
 
-/** Returns the kind of a file; null when it is not among `wanted`, 'unreadable' when it is damaged. */
+/** Returns the kind of a file, null if it is not accepted, 'unreadable' if it is damaged. */
 export async function sniffFile(
   path: string,
   name: string,
-  wanted: 'any' | 'image',
+  accept: 'any' | 'image',
 ): Promise<FileKind | 'unreadable' | null> {
   const found = await fileTypeFromFile(path);
-  if (wanted === 'image') {
+  if (accept === 'image') {
     const image = allowed[found?.mime ?? ''];
     return image?.type === 'IMG' ? image : null;
   }
   if (found === undefined) return hasExtension(name, text) && (await isPlainText(path)) ? text : null;
   const mime = found.mime.split(';')[0] ?? '';
-  // Other programs share the container of Word's old format; only the name distinguishes them.
+  // Other programs use the same container as Word's old format. Only the name distinguishes them.
   if (mime === 'application/x-cfb') return hasExtension(name, doc) ? doc : null;
   const container = containers[mime];
   if (container === undefined) return allowed[mime] ?? null;
@@ -68,15 +68,15 @@ export async function sniffFile(
   return media === null ? 'unreadable' : container[media];
 }
 
-/** Valid UTF-8 without control characters, and no mark-up that a browser would run. */
+/** Returns whether a file is UTF-8 without control characters and without markup that a browser would run. */
 async function isPlainText(path: string): Promise<boolean> {
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let first = true;
-    // Opened by the stream itself: the handle of an abandoned stream may never close.
+    // Opened by path: the stream closes the file when the loop returns early.
     for await (const chunk of createReadStream(path)) {
       const part = decoder.decode(chunk as Buffer, { stream: true });
-      if (hasControls.test(part)) return false;
+      if (control.test(part)) return false;
       if (first && markup.test(part)) return false;
       first = false;
     }
@@ -88,5 +88,5 @@ async function isPlainText(path: string): Promise<boolean> {
 }
 
 const markup = /^\s*<[!?a-z/]|<(?:html|svg|script|iframe|body|head)\b/i;
-/** NUL and its like; tabs and line ends are text. */
-const hasControls = /(?![\t\n\v\f\r])\p{Cc}/u;
+/** Control characters except tabs and line breaks. */
+const control = /(?![\t\n\v\f\r])\p{Cc}/u;

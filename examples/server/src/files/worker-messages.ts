@@ -1,4 +1,4 @@
-// Types of the messages between the server and its worker processes. The server never loads a decoder.
+// The messages between the server and its worker processes. Types only, as the server must not load a decoder.
 import type { FileKind } from './file-kind.ts';
 import type { ImagePurpose } from './image-cost.ts';
 import type { Inspection } from './inspect-file.ts';
@@ -7,7 +7,7 @@ import type { ReEncodedImage } from './re-encode-image.ts';
 interface Inspect {
   readonly type: 'inspect';
   readonly path: string;
-  /** The name that the client gave. */
+  /** The client's file name. */
   readonly name: string;
   readonly purpose: ImagePurpose;
 }
@@ -39,7 +39,7 @@ export type ResultOf<Task extends WorkerTask> = Task extends Inspect
 
 /** A worker process reports the start of its task, then the result. */
 export type WorkerMessage =
-  | { readonly state: 'begun' }
+  | { readonly state: 'started' }
   | {
       readonly state: 'done';
       readonly result: ResultOf<WorkerTask>;

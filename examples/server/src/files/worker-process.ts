@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
-/** The process ended before it answered. */
+/** The process ended before it returned a result. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
-  /** `late`: it was ended because its task took too long. */
-  readonly reason: 'late' | 'ended';
-  /** Whether it had begun the task. */
-  readonly hasBegun: boolean;
+  /** `timeout`: the process was ended because its task took too long. */
+  readonly reason: 'timeout' | 'ended';
+  /** Whether the process had started the task. */
+  readonly hasStarted: boolean;
 
-  constructor(reason: 'late' | 'ended', hasBegun: boolean) {
+  constructor(reason: WorkerLostError['reason'], hasStarted: boolean) {
     super(`A worker process was lost (${reason}).`);
     this.reason = reason;
-    this.hasBegun = hasBegun;
+    this.hasStarted = hasStarted;
   }
 }
 
@@ -21,17 +21,17 @@ type WorkerResult = Extract<WorkerMessage, { readonly state: 'done' }>;
 
 /** A process that works on one file at a time. */
 export interface WorkerProcess {
-  /** Undefined when the process could not be started. */
+  /** Undefined if the process could not be started. */
   readonly pid: number | undefined;
   readonly isRunning: boolean;
-  /** Runs a task. Rejects with {@link WorkerLostError}; after `withinMs` milliseconds the process is ended. */
-  run(task: WorkerTask, withinMs: number): Promise<WorkerResult>;
+  /** Runs a task. Ends the process after `timeoutMs` milliseconds. Rejects with {@link WorkerLostError}. */
+  run(task: WorkerTask, timeoutMs: number): Promise<WorkerResult>;
   /** Ends the process. Resolves when it has ended. */
   end(): Promise<void>;
 }
 
 const main = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
-/** Heap limit; decoders allocate outside of the heap. */
+/** Limit of the JavaScript heap. Decoders allocate outside of it. */
 const HEAP_MIB = 96;
 /** Environment variables that are passed on; no secrets. */
 const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH'];
@@ -52,7 +52,7 @@ export function startWorkerProcess(memoryBytes: number): WorkerProcess {
       resolve();
     };
     child.once('exit', end);
-    // A process that could not be started has no exit.
+    // A process that could not be started emits no `exit`.
     child.on('error', () => {
       if (child.pid === undefined) end();
     });
@@ -62,22 +62,22 @@ export function startWorkerProcess(memoryBytes: number): WorkerProcess {
     get isRunning() {
       return isRunning;
     },
-    run: (task, withinMs) =>
+    run: (task, timeoutMs) =>
       new Promise((resolve, reject) => {
         let reason: WorkerLostError['reason'] = 'ended';
-        let hasBegun = false;
-        const late = setTimeout(() => {
-          reason = 'late';
+        let hasStarted = false;
+        const timer = setTimeout(() => {
+          reason = 'timeout';
           child.kill('SIGKILL');
-        }, withinMs);
+        }, timeoutMs);
         const settle = () => {
-          clearTimeout(late);
+          clearTimeout(timer);
           child.off('message', onMessage);
           onEnd = undefined;
         };
         const onMessage = (message: WorkerMessage) => {
-          if (message.state === 'begun') {
-            hasBegun = true;
+          if (message.state === 'started') {
+            hasStarted = true;
             return;
           }
           settle();
@@ -85,11 +85,11 @@ export function startWorkerProcess(memoryBytes: number): WorkerProcess {
         };
         onEnd = () => {
           settle();
-          reject(new WorkerLostError(reason, hasBegun));
+          reject(new WorkerLostError(reason, hasStarted));
         };
         child.on('message', onMessage);
         if (!isRunning) onEnd();
-        // A process that cannot receive messages is about to end.
+        // A process that is not connected is about to end.
         else if (child.connected) child.send(task, () => undefined);
       }),
     async end() {

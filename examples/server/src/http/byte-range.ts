@@ -1,10 +1,10 @@
 export interface ByteRange {
-  /** First and last byte, both included. */
+  /** The first and last byte, inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Parses a `Range` header with one range; null when there is none or it must be ignored (RFC 9110, 14.2). */
+/** Parses a `Range` header with one range. Returns null if it is missing or must be ignored (RFC 9110, 14.2). */
 export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];

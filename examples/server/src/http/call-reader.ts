@@ -5,55 +5,58 @@ import { readMultipart } from './multipart.ts';
 import { readJson } from './read-json.ts';
 import { addressOf, type RequestContext } from './request-context.ts';
 import type { Call, Caller, OwnSchemas } from './route.ts';
+import { createUploadSpace } from './upload-space.ts';
 import { validate } from './validate.ts';
 
 export interface CallReaderOptions {
-  /** Schemas that replace the contract's. */
+  /** Stricter schemas that replace the contract's. */
   readonly ownSchemas: OwnSchemas;
   /** Folder of uploads in progress. */
   readonly temporary: string;
   /** Time limit of a JSON body in milliseconds. */
   readonly smallBodyMs: number;
   /** Counts the request. Throws 429. */
-  readonly count: (caller: Caller | null, address: string) => void;
+  readonly count: (caller: Caller | null, address: string) => Promise<void>;
 }
 
 /** Returns a function that checks the access of a request and reads its JSON body. It throws {@link HttpError}. */
 export function createCallReader(context: ServerContext, options: CallReaderOptions) {
   const { ownSchemas, temporary, smallBodyMs, count } = options;
+  const space = createUploadSpace(temporary);
   return async (c: RequestContext, name: EndpointName): Promise<Call<EndpointName>> => {
     const header = (key: string) => c.req.header(key);
     const address = addressOf(c, context.config.trustProxy);
     let caller = await readCaller(context, header);
     c.set('userId', caller?.userId);
-    count(caller, address);
+    await count(caller, address);
     checkAccess(endpoints[name].access, caller, context.clock.now());
     const requireAccess = async () => {
-      const current = caller === null ? null : await readCaller(context, header);
-      checkAccess(endpoints[name].access, current, context.clock.now());
-      return current;
+      if (caller !== null) caller = await readCaller(context, header);
+      checkAccess(endpoints[name].access, caller, context.clock.now());
     };
-    const { bodyFormat, body: agreed } = endpoints[name];
-    const schema = ownSchemas[name] ?? agreed;
+    const { bodyFormat, body: contractSchema } = endpoints[name];
+    const schema = ownSchemas[name] ?? contractSchema;
     const body =
       bodyFormat === 'json' && schema !== null
         ? validate(schema as Schema<unknown>, await readJson(c.req.raw, smallBodyMs))
         : undefined;
-    // The session may have ended while the body was being sent.
-    if (body !== undefined) caller = await requireAccess();
+    // The session may have ended while the client sent the body.
+    if (body !== undefined) await requireAccess();
     const query: Record<string, string> = Object.create(null);
     for (const [key, value] of new URL(c.req.url).searchParams) query[key] ??= value;
     return {
       params: c.req.param(),
       query,
       body,
-      caller,
+      get caller() {
+        return caller;
+      },
       address,
       headers: c.req.raw.headers,
       signal: c.req.raw.signal,
-      requireAccess: async () => void (await requireAccess()),
+      requireAccess,
       readMultipart: async (limits) => {
-        const form = await readMultipart(c.req.raw, { ...limits, temporary });
+        const form = await readMultipart(c.req.raw, { ...limits, temporary, space });
         try {
           await requireAccess();
           return form;

@@ -1,7 +1,10 @@
-/** Limits how many tasks of one key run at the same time. */
+/** Limits the number of tasks of one key that run at the same time. */
 export interface ConcurrencyLimit {
-  /** Runs `work`, or queues it while the limit of `key` is reached; queued tasks start in order. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work`, or queues it while the limit of `key` is reached. Queued tasks start in order, with `hasWaited` true.
+   * Completed work counts until the promise of `until` is resolved.
+   */
+  run<T>(key: string, work: (hasWaited: boolean) => Promise<T>, until?: () => Promise<void>): Promise<T>;
   /** Number of keys with running tasks. */
   size(): number;
 }
@@ -11,23 +14,29 @@ interface Slots {
   readonly waiting: (() => void)[];
 }
 
-/** @param atOnce Number of tasks of one key that run at the same time. */
-export function createConcurrencyLimit(atOnce: number): ConcurrencyLimit {
+export function createConcurrencyLimit(tasksPerKey: number): ConcurrencyLimit {
   const byKey = new Map<string, Slots>();
   return {
-    async run(key, work) {
+    async run(key, work, until = () => Promise.resolve()) {
       const slots = byKey.get(key) ?? { running: 0, waiting: [] };
       byKey.set(key, slots);
-      if (slots.running >= atOnce) await new Promise<void>((resolve) => slots.waiting.push(resolve));
+      const waits = slots.running >= tasksPerKey;
+      if (waits) await new Promise<void>((resolve) => slots.waiting.push(resolve));
       else slots.running += 1;
-      try {
-        return await work();
-      } finally {
+      const end = () => {
         // The next task takes over the slot, so `running` stays the same.
         const next = slots.waiting.shift();
         if (next === undefined) slots.running -= 1;
         else next();
         if (slots.running === 0) byKey.delete(key);
+      };
+      try {
+        const result = await work(waits);
+        void until().then(end);
+        return result;
+      } catch (error) {
+        end();
+        throw error;
       }
     },
     size: () => byKey.size,

@@ -1,4 +1,4 @@
-/** External services that the site's policy must allow; all off by default. */
+/** What the policy must allow. Everything is off by default. */
 export interface CspFeatures {
   /** Whether pages are served over https. */
   readonly https?: boolean;
@@ -13,15 +13,13 @@ export interface CspFeatures {
   readonly remoteImages?: boolean;
   /** A separate origin of chat media. */
   readonly mediaOrigin?: string | null;
-  /** Origins of the API and sockets if they differ from the site's, for example `https://api.example.com`. */
-  readonly connect?: readonly string[];
   /** `'sha256-…'` of the inline scripts of a page. */
   readonly scriptHashes?: readonly string[];
   /** `'sha256-…'` of the inline stylesheets of a page. */
   readonly styleHashes?: readonly string[];
 }
 
-/** The policy of a page, for its headers. */
+/** The policy of a page. */
 export interface PagePolicy {
   /** `Content-Security-Policy`. */
   readonly enforced: string;
@@ -32,24 +30,21 @@ export interface PagePolicy {
 const reportPath = '/api/csp-reports';
 export const reportingEndpoints = `csp="${reportPath}"`;
 
-/**
- * Trusted Types: only these policies may turn text into markup or script addresses. `dompurify` sanitizes course details;
- * `openbell` returns script addresses (core's ports).
- */
+/** The Trusted Types policies: `dompurify` sanitizes course details, `openbell` creates script URLs (core's ports). */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types openbell dompurify'];
 
 /**
- * Builds the policy of the site's pages: no foreign sources, no inline scripts or stylesheets but the built ones (by hash),
- * no plugins, no framing, and Trusted Types. With third-party scripts, Trusted Types are only reported, as such scripts
- * may violate them (docs/decisions/0028-trusted-types.md).
+ * Builds the policy of the site's pages: only own sources, only the inline scripts and styles of the build (by hash), no
+ * plugins, no framing. Trusted Types are enforced, or only reported if there are third-party scripts, which may violate
+ * them (docs/decisions/0028-trusted-types.md).
  */
 export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
   const { stripe, google, facebook, recaptcha } = features;
-  const hasForeignScripts = [stripe, google, facebook, recaptcha].includes(true);
+  const hasThirdPartyScripts = [stripe, google, facebook, recaptcha].includes(true);
   // Browsers with `report-to` ignore `report-uri`, and `report-to` needs https.
   const reporting = [`report-uri ${reportPath}`, ...(features.https ? ['report-to csp'] : [])];
   const join = (...directives: readonly string[]) => [...directives, ...reporting].join('; ');
-  return hasForeignScripts
+  return hasThirdPartyScripts
     ? { enforced: join(buildCsp(features)), reportOnly: join(...trustedTypes) }
     : { enforced: join(buildCsp(features), ...trustedTypes), reportOnly: null };
 }
@@ -57,7 +52,7 @@ export function buildPagePolicy(features: CspFeatures = {}): PagePolicy {
 function buildCsp(features: CspFeatures): string {
   const { stripe, google, facebook, recaptcha, tradingView, remoteImages, mediaOrigin } = features;
   const media = mediaOrigin == null ? [] : [mediaOrigin];
-  const { connect = [], scriptHashes = [], styleHashes = [] } = features;
+  const { scriptHashes = [], styleHashes = [] } = features;
   const when = (on: boolean | undefined, ...sources: string[]) => (on ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -93,7 +88,6 @@ function buildCsp(features: CspFeatures): string {
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
-      ...connect,
       // Documents and voice notes are loaded by fetch.
       ...media,
       ...when(stripe, 'https://api.stripe.com'),
@@ -117,5 +111,5 @@ function buildCsp(features: CspFeatures): string {
     .join('; ');
 }
 
-/** The policy of responses other than pages: nothing may run or load. */
+/** The policy of other responses than pages: nothing may run or load. */
 export const closedCsp = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { isAllowedOrigin } from './origins.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Adds the CORS headers of a response: none for an origin that may not call. */
+/** Adds the CORS headers of a response if the origin is allowed. */
 export function setCorsHeaders(config: Config, c: RequestContext): void {
   c.res.headers.append('vary', 'Origin');
   const origin = allowedOrigin(config, c);
@@ -11,8 +11,8 @@ export function setCorsHeaders(config: Config, c: RequestContext): void {
   c.res.headers.set('access-control-expose-headers', 'Date, Retry-After, X-Request-Id');
 }
 
-/** Answers a preflight request: 204, or 403 for an origin that may not call. */
-export function answerPreflight(config: Config, c: RequestContext): Response {
+/** Responds to a preflight request: 204, or 403 if the origin is not allowed. */
+export function preflightResponse(config: Config, c: RequestContext): Response {
   if (allowedOrigin(config, c) === null) return c.body(null, 403, { 'cache-control': 'no-store' });
   return c.body(null, 204, {
     'access-control-allow-methods': 'GET, POST',

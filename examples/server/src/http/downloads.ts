@@ -1,50 +1,49 @@
+import { networkOf } from '../security/network-of.ts';
 import { HttpError } from './http-error.ts';
 
 /** Limits the number of concurrent downloads. */
 export interface Downloads {
-  /**
-   * Counts a download of a network address until the returned function is called. Throws 429 beyond the limit of the
-   * address, 503 beyond that of the server.
-   */
+  /** Counts a download until the returned function is called. Throws 429 beyond the limit of the IP address, or 503. */
   begin(address: string): () => void;
 }
 
-export interface DownloadLimits {
-  /** The number of parallel requests of one browser over HTTP/2. */
+interface DownloadLimits {
+  /** Not less than the parallel requests of one browser over HTTP/2. */
   readonly perAddress: number;
-  readonly all: number;
+  readonly total: number;
 }
 
-export const defaultDownloadLimits: DownloadLimits = { perAddress: 100, all: 500 };
+export const defaultDownloadLimits: DownloadLimits = { perAddress: 100, total: 500 };
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-export function createDownloads({ perAddress, all }: DownloadLimits = defaultDownloadLimits): Downloads {
+export function createDownloads(limits: DownloadLimits = defaultDownloadLimits): Downloads {
   const counts = new Map<string, number>();
   let total = 0;
   return {
     begin(address) {
-      const own = counts.get(address) ?? 0;
-      if (own >= perAddress) {
+      const network = networkOf(address);
+      const networkCount = counts.get(network) ?? 0;
+      if (networkCount >= limits.perAddress) {
         throw new HttpError(429, 'Too many downloads at once. Please wait a moment.', {
           retryAfter: RETRY_AFTER,
         });
       }
-      if (total >= all) {
+      if (total >= limits.total) {
         throw new HttpError(503, 'The server is busy. Please try again in a moment.', {
           retryAfter: RETRY_AFTER,
         });
       }
-      counts.set(address, own + 1);
+      counts.set(network, networkCount + 1);
       total += 1;
-      let isUnderWay = true;
+      let isActive = true;
       return () => {
-        if (!isUnderWay) return;
-        isUnderWay = false;
+        if (!isActive) return;
+        isActive = false;
         total -= 1;
-        const left = (counts.get(address) ?? 1) - 1;
-        if (left === 0) counts.delete(address);
-        else counts.set(address, left);
+        const left = (counts.get(network) ?? 1) - 1;
+        if (left === 0) counts.delete(network);
+        else counts.set(network, left);
       };
     },
   };

@@ -1,52 +1,51 @@
-import { open } from 'node:fs/promises';
-import type { ByteRange } from './byte-range.ts';
-
-/** Bytes read at once. */
-const PART_BYTES = 256 * 1024;
+import type { StoredFileReader } from '../files/storage.types.ts';
 
 export interface FileStreamOptions {
-  readonly path: string;
-  readonly range: ByteRange;
+  /** Closed when the stream ends. */
+  readonly reader: StoredFileReader;
+  /** The number of bytes that the reader returns. */
+  readonly bytes: number;
   /** Time limit in milliseconds for the client to read the next part. */
   readonly nextPartMs: number;
-  /** Called once, however the stream ends. */
+  /** Called once when the stream ends, for any reason. */
   readonly onEnd: () => void;
-  /** Closes the connection when the file cannot be sent completely. `late`: the client has stopped reading. */
-  readonly hangUp: (reason: 'late' | 'unreadable') => void;
+  /** Closes the connection if the file cannot be sent completely. `stalled`: the client does not read. */
+  readonly disconnect: (reason: 'stalled' | 'unreadable') => void;
 }
 
-/** Streams a range of a file. The file is opened per read, so that an abandoned stream keeps no descriptor open. */
+/** Streams a stored file. Reads a part when the client has read the one before it. */
 export function streamFile(options: FileStreamOptions): ReadableStream<Uint8Array> {
-  const { path, range, nextPartMs, onEnd, hangUp } = options;
-  let at = range.start;
+  const { reader, nextPartMs, onEnd, disconnect } = options;
+  let left = options.bytes;
   let ended = false;
-  let late: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     if (ended) return;
     ended = true;
-    clearTimeout(late);
+    clearTimeout(timer);
+    reader.close();
     onEnd();
   };
-  const fail = (reason: 'late' | 'unreadable') => {
+  const fail = (reason: 'stalled' | 'unreadable') => {
     end();
-    hangUp(reason);
+    disconnect(reason);
   };
   const awaitReader = () => {
-    late = setTimeout(() => fail('late'), nextPartMs);
-    late.unref();
+    timer = setTimeout(() => fail('stalled'), nextPartMs);
+    timer.unref();
   };
   return new ReadableStream<Uint8Array>(
     {
       start: awaitReader,
       async pull(controller) {
-        clearTimeout(late);
-        const part = await readPart(path, at, Math.min(PART_BYTES, range.end - at + 1)).catch(() => null);
+        clearTimeout(timer);
+        const part = await reader.read().catch(() => null);
         if (ended) return;
-        // Removed or cut short since its size was read.
-        if (part === null || part.length === 0) return fail('unreadable');
-        at += part.length;
+        // The file was removed or truncated after its size was read, or the storage failed.
+        if (part === null) return fail('unreadable');
+        left -= part.length;
         controller.enqueue(part);
-        if (at <= range.end) return awaitReader();
+        if (left > 0) return awaitReader();
         end();
         controller.close();
       },
@@ -54,14 +53,4 @@ export function streamFile(options: FileStreamOptions): ReadableStream<Uint8Arra
     },
     { highWaterMark: 0 },
   );
-}
-
-async function readPart(path: string, position: number, length: number): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -14,7 +14,7 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds; also sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The body's `error`, where the contract has one (`GET /web/alert/{code}`). */
+  /** `error` of the body, which the contract has for `GET /web/alert/{code}`. */
   readonly error: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -29,14 +29,14 @@ export class HttpError extends Error {
   }
 }
 
-/** 404, for missing objects and for those of other users. */
+/** 404 for an object that does not exist or belongs to another user. */
 export function notFound(): HttpError {
   return new HttpError(404, 'Not found.');
 }
 
-/** 404 for a feature that is off. `feature` starts the message, for example `Market news is`. */
-export function absent(feature: string): HttpError {
-  return new HttpError(404, `${feature} not available on this site.`);
+/** 404 for a feature that is off. `subject` starts the message, for example `Market news is`. */
+export function notAvailable(subject: string): HttpError {
+  return new HttpError(404, `${subject} not available on this site.`);
 }
 
 /** 422 for one field. */

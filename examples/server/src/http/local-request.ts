@@ -5,15 +5,15 @@ import { isOwnHost } from './origins.ts';
 const forwardingHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded'] as const;
 const loopbackAddress = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
-export interface RequestOrigin {
-  /** The other end of the connection. */
+interface RequestOrigin {
+  /** The remote address of the connection. */
   readonly peer: string | undefined;
   readonly header: (name: string) => string | undefined;
 }
 
 /**
- * Returns whether a request was made on this machine for this site, as `/dev` requires. The connection and all forwarded
- * addresses must be loopback, and `Host` must name the site, against DNS rebinding.
+ * Returns whether a request is from this machine, as `/dev` requires. The connection and all forwarded addresses must be
+ * loopback. `Host` must be the site or this machine, against DNS rebinding.
  */
 export function isLocalRequest(config: Config, { peer, header }: RequestOrigin): boolean {
   const forwarded = forwardingHeaders.flatMap((name) => header(name)?.split(',') ?? []);

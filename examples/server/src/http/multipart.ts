@@ -5,23 +5,30 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { HttpError } from './http-error.ts';
+import { StorageUnavailableError } from '../files/storage-error.ts';
+import { HttpError, type HttpErrorParts } from './http-error.ts';
+import type { UploadShare, UploadSpace } from './upload-space.ts';
 
-/** Limits of a multipart request. Bytes are counted on the stream, not taken from the headers. */
+/** Limits of a multipart request. Bytes are counted while reading, regardless of the headers. */
 export interface MultipartLimits {
-  /** Folder for the files while the request runs. */
+  /** Folder of uploads in progress. */
   readonly temporary: string;
-  /** More files than this are refused with 422. */
+  /** Maximum number of files (422). */
   readonly files: number;
-  /** A longer file is refused with 413. */
+  /** Maximum size of a file (413). */
   readonly fileBytes: number;
-  /** A longer body is refused with 413. */
+  /** Maximum size of the body (413). */
   readonly totalBytes: number;
-  /** Names of the file fields; other files are dropped. */
+  /** Names of the file fields. Other files are ignored. */
   readonly fileFields: readonly string[];
-  /** Bytes of one text field, 64 KiB when absent. */
+  /** The space of all uploads in progress (503). */
+  readonly space: UploadSpace;
+  /** Maximum size of a text field; 64 KiB by default. */
   readonly fieldBytes?: number;
 }
+
+/** The limits that a handler chooses; the others are those of the server. */
+export type FormLimits = Omit<MultipartLimits, 'temporary' | 'space'>;
 
 /** A file of the request, on disk until {@link Multipart.discard}. */
 export interface UploadedFile {
@@ -29,35 +36,37 @@ export interface UploadedFile {
   readonly field: string;
   /** The client's file name without a folder; untrusted. */
   readonly name: string;
-  /** The client's content type; untrusted. */
-  readonly claimedType: string;
   readonly path: string;
   readonly bytes: number;
 }
 
 export interface Multipart {
-  /** The text fields; of a repeated one, the first value. Without a prototype. */
+  /** The text fields, without a prototype. Of a repeated field, the first value. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly UploadedFile[];
-  /** Removes the files that are still in the temporary folder; call it in a `finally`. */
+  /** Removes the files that are still in the temporary folder. Call it in a `finally`. */
   discard(): Promise<void>;
 }
 
-const textFields = 50;
-/** After an error, up to this many bytes of the body are read and dropped, so that the client sees the response. */
+const maxTextFields = 50;
+/** Seconds after which there may be space again. */
+const RETRY_AFTER = 10;
+/** After an error, up to this many bytes are read and discarded, so that the client can read the response. */
 const drainBytes = 256 * 1024 * 1024;
 
 /**
- * Streams a multipart body, with its files to disk. Throws {@link HttpError}: 415 for another content type, 400 for a
- * broken body, 413 and 422 for the limits. After an error or an aborted request no file remains.
+ * Reads a multipart body and streams its files to disk. Throws 415 for another content type, 400 for an invalid body, 413
+ * and 422 beyond the limits, 503 if the disk fails or has no space. After an error or an aborted request no file remains.
  */
 export async function readMultipart(request: Request, limits: MultipartLimits): Promise<Multipart> {
   const files: (UploadedFile & { bytes: number })[] = [];
+  const share = await limits.space.begin();
   const discard = async () => {
     await Promise.all(files.map((file) => rm(file.path, { force: true })));
+    share.end();
   };
   try {
-    const fields = await readParts(request, limits, files);
+    const fields = await readParts(request, limits, { files, share });
     return { fields, files, discard };
   } catch (error) {
     await discard();
@@ -67,16 +76,16 @@ export async function readMultipart(request: Request, limits: MultipartLimits): 
 
 function createParser(request: Request, limits: MultipartLimits): BusboyInstance {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new HttpError(415, 'Send a multipart form.');
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new HttpError(415, 'Send multipart/form-data.');
   try {
     return new Busboy({
       headers: { 'content-type': type },
       limits: {
         files: limits.files,
         fileSize: limits.fileBytes,
-        fields: textFields,
+        fields: maxTextFields,
         fieldSize: limits.fieldBytes ?? 64 * 1024,
-        parts: limits.files + textFields + 1,
+        parts: limits.files + maxTextFields + 1,
         headerPairs: 20,
         headerSize: 16 * 1024,
       },
@@ -89,67 +98,82 @@ function createParser(request: Request, limits: MultipartLimits): BusboyInstance
 async function readParts(
   request: Request,
   limits: MultipartLimits,
-  files: (UploadedFile & { bytes: number })[],
+  { files, share }: { readonly files: (UploadedFile & { bytes: number })[]; readonly share: UploadShare },
 ): Promise<Record<string, string>> {
   const parser = createParser(request, limits);
   const fields: Record<string, string> = Object.create(null);
   const writes: Promise<void>[] = [];
   const open: BusboyFileStream[] = [];
-  let refusal: HttpError | undefined;
-  const refuse = (status: number, message: string) => {
-    refusal ??= new HttpError(status, message);
+  let failure: Error | undefined;
+  let interrupted: unknown;
+  const reject = (status: number, message: string, parts?: HttpErrorParts) => {
+    failure ??= new HttpError(status, message, parts);
+  };
+  const count = (file: { bytes: number }, bytes: number) => {
+    if (!share.take(bytes))
+      reject(503, 'Too many files are being sent. Please try again in a moment.', {
+        retryAfter: RETRY_AFTER,
+      });
+    file.bytes += bytes;
+    return failure === undefined;
   };
 
   parser.on('field', (name, value, ...[, valueCut]) => {
-    if (valueCut) refuse(413, 'A field of the form is too long.');
+    if (valueCut) reject(413, 'A field of the form is too long.');
     else if (name !== undefined && !(name in fields)) fields[name] = value;
   });
-  parser.on('file', (field, stream, ...[filename, , claimedType]) => {
-    if (refusal !== undefined || !limits.fileFields.includes(field)) {
+  parser.on('file', (field, stream, filename) => {
+    if (failure !== undefined || !limits.fileFields.includes(field)) {
       stream.resume();
       return;
     }
     const file = {
       field,
       name: filename ?? '',
-      claimedType,
       path: join(limits.temporary, randomUUID()),
       bytes: 0,
     };
     files.push(file);
     open.push(stream);
     writes.push(
-      writeFile(stream, file).then(() => {
-        if (stream.truncated) refuse(413, 'A file is too large.');
-      }),
+      writeFile(stream, file.path, (bytes) => count(file, bytes)).then(
+        () => {
+          if (stream.truncated) reject(413, 'A file is too large.');
+        },
+        (error: unknown) => {
+          if (isDiskError(error)) failure ??= new StorageUnavailableError('receive a file', error);
+          interrupted ??= error;
+        },
+      ),
     );
   });
-  parser.on('filesLimit', () => refuse(422, `At most ${limits.files} files can be sent at once.`));
-  parser.on('fieldsLimit', () => refuse(413, 'The form has too many fields.'));
-  parser.on('partsLimit', () => refuse(413, 'The form has too many fields.'));
+  parser.on('filesLimit', () => reject(422, `At most ${limits.files} files can be sent at once.`));
+  parser.on('fieldsLimit', () => reject(413, 'The form has too many fields.'));
+  parser.on('partsLimit', () => reject(413, 'The form has too many fields.'));
 
   let total = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
-      if (total > limits.totalBytes) refuse(413, 'The upload is too large.');
-      if (total > limits.totalBytes + drainBytes) done(refusal);
-      else if (refusal === undefined) done(null, chunk);
+      if (total > limits.totalBytes) reject(413, 'The upload is too large.');
+      if (total > limits.totalBytes + drainBytes) done(failure);
+      else if (failure === undefined) done(null, chunk);
       else done();
     },
   });
   try {
     await pipeline(bodyOf(request), counter, parser);
     await Promise.all(writes);
+    if (interrupted !== undefined) throw interrupted;
   } catch (error) {
     // The parser never closes the stream of a truncated file.
     for (const stream of open) stream.destroy();
     await Promise.allSettled(writes);
-    if (refusal !== undefined) throw refusal;
+    if (failure !== undefined) throw failure;
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, 'The form could not be read.');
   }
-  if (refusal !== undefined) throw refusal;
+  if (failure !== undefined) throw failure;
   return fields;
 }
 
@@ -158,12 +182,33 @@ function bodyOf(request: Request): Readable {
   return Readable.from(request.body as AsyncIterable<Uint8Array>);
 }
 
-async function writeFile(stream: BusboyFileStream, file: { path: string; bytes: number }): Promise<void> {
-  const count = new Transform({
+/** Writes a file. `count` is called before each part, and returns whether it is written. */
+async function writeFile(
+  stream: BusboyFileStream,
+  path: string,
+  count: (bytes: number) => boolean,
+): Promise<void> {
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      file.bytes += chunk.length;
-      done(null, chunk);
+      if (count(chunk.length)) done(null, chunk);
+      else done();
     },
   });
-  await pipeline(stream, count, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
+  stream.on('error', (error) => counter.destroy(error));
+  stream.on('close', () => {
+    if (!stream.readableEnded) counter.destroy(new Error('The upload was interrupted.'));
+  });
+  try {
+    await pipeline(stream.pipe(counter), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    // The parser waits until the rest of the file is read.
+    stream.unpipe(counter);
+    stream.resume();
+    throw error;
+  }
+}
+
+/** Returns whether the system failed to write a file. */
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && /^(?:open|write|close)$/.test(String(error.syscall));
 }

@@ -1,4 +1,4 @@
-// Types of routes outside the contract (health, captcha, webhooks, media, sandbox pages). Each has a row in access.ts.
+// Types of routes outside the contract: health, captcha, webhooks, media, sandbox pages. Each has a row in access.ts.
 import type { OtherRoute } from '../access.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from './route.ts';
@@ -7,10 +7,10 @@ import type { SentFile } from './send-file.ts';
 interface OtherCall {
   readonly request: Request;
   readonly url: URL;
-  /** The path's parameters, decoded. */
+  /** The decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
-  /** The signed-in user; null if the route is not for members. */
+  /** The signed-in user. Null if the access of the route is not `member`. */
   readonly caller: Caller | null;
   /** Reads the raw body. Throws 413 beyond `max` bytes. */
   readBytes(max: number): Promise<Uint8Array>;

@@ -1,17 +1,17 @@
 // Types of the handlers of the contract's calls. app.ts checks access, validates the body and runs the handler.
 import type {
   AccessOf,
-  AnswerOf,
   BodyOf,
   EndpointName,
   Endpoints,
   ParamsOf,
   QueryOf,
+  ResponseOf,
   Schema,
 } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { notFound } from './http-error.ts';
-import type { Multipart, MultipartLimits } from './multipart.ts';
+import type { FormLimits, Multipart } from './multipart.ts';
 
 /** The signed-in user of a request. */
 export interface Caller {
@@ -21,6 +21,8 @@ export interface Caller {
   readonly email: string;
   /** End of the paid access; null when there never was a plan. */
   readonly expiredAt: Date | null;
+  /** End of a mute by the operator; null when there never was one. */
+  readonly mutedUntil: Date | null;
 }
 
 type Keys<T> = [T] extends [undefined] ? Record<never, never> : { readonly [K in keyof T]: string };
@@ -34,25 +36,25 @@ export interface Call<Name extends EndpointName> {
   readonly query: Texts<QueryOf<Endpoints[Name]>>;
   /** The validated JSON body; undefined for calls without one and for multipart calls. */
   readonly body: BodyOf<Endpoints[Name]>;
-  /** Null only for calls that visitors may make. */
+  /** As of the last check of the access. Null only in calls that visitors may make. */
   readonly caller: AccessOf<Name> extends 'visitor' ? Caller | null : Caller;
-  /** Network address of the client, for limits. */
+  /** The client's IP address, for rate limits. */
   readonly address: string;
   readonly headers: Headers;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Checks the access again; call it before a write that is long after the start. Throws 401 or 403. */
+  /** Checks the access again. Call it before a write that is long after the start. Throws 401 or 403. */
   requireAccess(): Promise<void>;
   /** Reads a multipart body and checks the access again. The fields are not validated. */
-  readMultipart(limits: Omit<MultipartLimits, 'temporary'>): Promise<Multipart>;
+  readMultipart(limits: FormLimits): Promise<Multipart>;
 }
 
 /** The response of a handler. */
 export type Reply<T> =
   | { readonly status?: number; readonly body: T; readonly headers?: Readonly<Record<string, string>> }
-  /** Serialized JSON, for large cached responses; `encoding` is its compression. */
+  /** Serialized JSON, for large cached responses. `encoding` is its compression. */
   | {
-      readonly json: Uint8Array;
+      readonly json: Uint8Array<ArrayBuffer>;
       readonly encoding?: 'gzip';
       readonly headers?: Readonly<Record<string, string>>;
     };
@@ -60,7 +62,7 @@ export type Reply<T> =
 export type Handler<Name extends EndpointName> = (
   context: ServerContext,
   call: Call<Name>,
-) => Promise<Reply<AnswerOf<Endpoints[Name]>>>;
+) => Promise<Reply<ResponseOf<Endpoints[Name]>>>;
 
 /** The handlers of one area. */
 export type Routes = { readonly [Name in EndpointName]?: Handler<Name> };

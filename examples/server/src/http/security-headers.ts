@@ -12,21 +12,21 @@ export function setSecurityHeaders(
     if (!headers.has(name)) headers.set(name, value);
   };
   const type = headers.get('content-type') ?? '';
-  // Browsers guess a missing charset (ASVS 4.1.1).
+  // Without a charset, browsers guess it (ASVS 4.1.1).
   if (textType.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
-  // Browsers refuse to run a worker whose script has a sandbox policy.
-  const other = type.startsWith('text/javascript') ? closedCsp.replace('; sandbox', '') : closedCsp;
+  // Browsers do not run a worker whose script has a sandbox policy.
+  const defaultPolicy = type.startsWith('text/javascript') ? closedCsp.replace('; sandbox', '') : closedCsp;
   if (type.startsWith('text/html') && page !== null) {
     set('content-security-policy', page.enforced);
     if (page.reportOnly !== null) set('content-security-policy-report-only', page.reportOnly);
     set('reporting-endpoints', reportingEndpoints);
   }
-  set('content-security-policy', other);
+  set('content-security-policy', defaultPolicy);
   set('x-content-type-options', 'nosniff');
   set('x-frame-options', 'DENY');
   set('referrer-policy', 'same-origin');
   set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  // Public media set their own; calls use CORS.
+  // Public media set their own value. Calls use CORS.
   set('cross-origin-resource-policy', 'same-origin');
   set(
     'permissions-policy',

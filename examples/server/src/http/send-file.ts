@@ -1,42 +1,45 @@
-import { stat } from 'node:fs/promises';
+import type { ReadableStorage } from '../files/storage.types.ts';
 import { readRange } from './byte-range.ts';
 import { type FileStreamOptions, streamFile } from './file-stream.ts';
 import { notFound } from './http-error.ts';
 
 export interface SentFile {
-  readonly path: string;
+  readonly storage: ReadableStorage;
+  readonly key: string;
   /** File name for a download. */
   readonly name: string;
   readonly mime: string;
 }
 
-export interface FileSending extends Pick<FileStreamOptions, 'nextPartMs' | 'hangUp'> {
-  /** Counts a download until the returned function is called; throws when there are too many. */
+export interface DownloadLimits extends Pick<FileStreamOptions, 'nextPartMs' | 'disconnect'> {
+  /** Starts counting a download, and returns the function that ends it. Throws if there are too many. */
   readonly begin: () => () => void;
 }
 
-export interface SendFileOptions extends FileSending {
+interface SendFileOptions extends DownloadLimits {
   readonly file: SentFile;
   /** Further headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Responds with a stored file, or the requested range of it (RFC 9110, 14). Images, audio and video are shown inline,
- * other files are downloaded; scripts in them do not run. Throws 404 when there is no such file, and what `begin` throws.
+ * Responds with a stored file or the requested range of it (RFC 9110, 14). Images, audio and video are shown inline, other
+ * files are downloaded. The CSP stops scripts in all of them. Throws 404 if the file does not exist, and the errors of `begin` and of the storage.
  */
 export async function sendFile(
   request: Request,
-  { file, headers: more, begin, nextPartMs, hangUp }: SendFileOptions,
+  { file, headers: extraHeaders, begin, nextPartMs, disconnect }: SendFileOptions,
 ): Promise<Response> {
-  const size = await sizeOf(file.path);
+  const found = await file.storage.stat(file.key);
+  if (found === null) throw notFound();
+  const { size } = found;
   const headers = new Headers({
     'content-type': file.mime,
     'content-disposition': disposition(file.name, file.mime),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
-    ...more,
+    ...extraHeaders,
   });
   const isHead = request.method === 'HEAD';
   // A range is defined for GET alone (RFC 9110, 14.2).
@@ -48,15 +51,15 @@ export async function sendFile(
   headers.set('content-length', String(sent.end - sent.start + 1));
   if (range !== null) headers.set('content-range', `bytes ${sent.start}-${sent.end}/${size}`);
   if (isHead || size === 0) return new Response(null, { headers });
-  const body = streamFile({ path: file.path, range: sent, nextPartMs, onEnd: begin(), hangUp });
-  return new Response(body, { status: range === null ? 200 : 206, headers });
-}
-
-async function sizeOf(path: string): Promise<number> {
+  const onEnd = begin();
   try {
-    return (await stat(path)).size;
-  } catch {
-    throw notFound();
+    const reader = await file.storage.open(file.key, sent);
+    if (reader === null) throw notFound();
+    const body = streamFile({ reader, bytes: sent.end - sent.start + 1, nextPartMs, onEnd, disconnect });
+    return new Response(body, { status: range === null ? 200 : 206, headers });
+  } catch (error) {
+    onEnd();
+    throw error;
   }
 }
 

@@ -1,9 +1,11 @@
-// The paths of the site's pages; other paths get the 404 page.
+// The paths of the site's pages; other paths get the 404 page. `*` is one path segment.
 const patterns = [
+  // The page 'Option Trade Ideas'.
   '/old',
   '/welcome',
   '/signin',
   '/signup',
+  // Redirects to /signin.
   '/login',
   '/forget-password',
   '/privacy-policy',
@@ -25,7 +27,7 @@ const patterns = [
   '/unsubscribe/*/confirm',
 ].map((pattern) => new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`));
 
-/** Returns whether a decoded path without a trailing slash is a page of the site. The landing page is empty. */
+/** Returns whether a decoded path without a trailing slash is a page of the site. The landing page has the empty path. */
 export function isSiteRoute(path: string): boolean {
   return path === '' || patterns.some((pattern) => pattern.test(path));
 }

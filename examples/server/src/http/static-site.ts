@@ -1,44 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getMimeType } from 'hono/utils/mime';
 import { acceptsEncoding } from './accept-encoding.ts';
+import { readRange } from './byte-range.ts';
 import { isSiteRoute } from './site-routes.ts';
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-  '.wasm': 'application/wasm',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mp3': 'audio/mpeg',
-};
-const compressible = /^(?:text\/|application\/(?:json|manifest|xml)|image\/svg)/;
-const smallest = 1_024;
+const isText = /^(?:text\/|application\/(?:json|manifest|xml)|image\/svg)/;
+/** The service worker of the app (examples/web/public/sw.js), which fetches files of the site. */
+const workerPath = '/sw.js';
+const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+const isMedia = /^(?:video|audio)\//;
+/** Bytes. */
+const compressFrom = 1_024;
 const year = 31_536_000;
-/** Brotli quality; from 10 on, a page fits into the first round trip of a connection. */
+/** Brotli quality. From 10 on, a page fits into the first round trip of a connection. */
 const quality = 10;
 
 type Encoding = 'br' | 'gzip';
-const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
@@ -50,17 +32,17 @@ export interface InlineHashes {
 }
 
 interface StaticFile {
-  readonly bytes: Buffer;
+  readonly bytes: Buffer<ArrayBuffer>;
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
-  /** Null when it is no page. */
+  /** Null if the file is no page. */
   readonly inline: InlineHashes | null;
   /** Filled on first use. */
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
+  readonly encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
 }
 
-interface Asked {
+interface SiteRequest {
   readonly pathname: string;
   readonly search?: string;
   readonly headers: Headers;
@@ -70,13 +52,13 @@ interface Asked {
 
 /** Serves the built web app by the rules of a static host. */
 export interface StaticSite {
-  /** Responds to a GET, also with the 404 page. Path and query are still encoded. */
-  answer(asked: Asked): Promise<Response>;
+  /** Responds to a GET, with the 404 page for unknown paths. Path and query are encoded. */
+  respond(request: SiteRequest): Promise<Response>;
 }
 
 /**
- * Reads the built app into memory; null when it has not been built. `origin` replaces the placeholder of the site's origin
- * (examples/web/head.ts).
+ * Reads the built app into memory. Returns null if it has not been built. `origin` replaces the placeholder of the site's
+ * origin (examples/web/head.ts).
  */
 export async function openStaticSite(dist: string, origin?: string): Promise<StaticSite | null> {
   const files = new Map<string, StaticFile>();
@@ -89,7 +71,7 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
   }
   for (const name of names) {
     const path = `/${relative(dist, name).split(sep).join('/')}`;
-    const type = types[extname(name).toLowerCase()] ?? 'application/octet-stream';
+    const type = typeOf(name);
     const bytes = withOrigin(await readFile(name), type, origin);
     files.set(path, {
       bytes,
@@ -114,7 +96,7 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
   };
 
   return {
-    answer: async ({ pathname, search = '', headers: requestHeaders, policyOf }) => {
+    respond: async ({ pathname, search = '', headers: requestHeaders, policyOf }) => {
       const { file, status } = find(pathname);
       if (file === undefined) return new Response('Not found', { status: 404 });
       const headers = new Headers({
@@ -122,11 +104,12 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
         'cache-control': status === 404 ? 'no-cache' : file.cacheControl,
         etag: file.etag,
         vary: 'Accept-Encoding',
-        // Only the hashes of this page: those of all pages take most of a kilobyte.
+        // Only the hashes of this page: those of all pages would add almost a kilobyte.
         ...(file.inline !== null && policyOf !== undefined
           ? { 'content-security-policy': policyOf(file.inline) }
           : {}),
-        // The address may contain an alert's code, so it is neither indexed nor sent as a referrer.
+        ...(pathname === workerPath ? { 'content-security-policy': workerPolicy } : {}),
+        // The URL may contain an alert's code, so it is neither indexed nor sent as a referrer.
         ...(/^\/alerts\/?$/.test(pathname) ? { 'referrer-policy': 'no-referrer' } : {}),
         ...(/^\/alerts\/?$/.test(pathname) && search !== '' ? { 'x-robots-tag': 'noindex' } : {}),
       });
@@ -139,21 +122,46 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
       ) {
         return new Response(null, { status: 304, headers });
       }
+      if (status === 200 && isMedia.test(file.type)) return respondWithMedia(file, headers, requestHeaders);
       const encoding = encodingFor(file, requestHeaders.get('accept-encoding'));
       const bytes = encoding === null ? file.bytes : await encode(file, encoding);
       if (encoding !== null) headers.set('content-encoding', encoding);
       headers.set('content-length', String(bytes.length));
-      return new Response(new Uint8Array(bytes), { status, headers });
+      return new Response(bytes, { status, headers });
     },
   };
 }
 
-/** The build's placeholder for the site's origin. */
-const originPlace = 'https://site-origin.invalid';
+/** Responds with a video or the requested range of it, which Safari requires to play one. */
+function respondWithMedia({ bytes, etag }: StaticFile, headers: Headers, requestHeaders: Headers): Response {
+  headers.set('accept-ranges', 'bytes');
+  const isCurrent = (requestHeaders.get('if-range') ?? etag) === etag;
+  const range = isCurrent ? readRange(requestHeaders.get('range'), bytes.length) : null;
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${bytes.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const sent = range === null ? bytes : bytes.subarray(range.start, range.end + 1);
+  headers.set('content-length', String(sent.length));
+  if (range !== null) headers.set('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
+  return new Response(sent, { status: range === null ? 200 : 206, headers });
+}
 
-function withOrigin(bytes: Buffer, type: string, origin: string | undefined): Buffer {
+/** The build's placeholder for the site's origin. */
+const originPlaceholder = 'https://site-origin.invalid';
+
+function typeOf(name: string): string {
+  const type = getMimeType(name.toLowerCase()) ?? 'application/octet-stream';
+  return isText.test(type) && !type.includes('charset') ? `${type}; charset=utf-8` : type;
+}
+
+function withOrigin(
+  bytes: Buffer<ArrayBuffer>,
+  type: string,
+  origin: string | undefined,
+): Buffer<ArrayBuffer> {
   if (origin === undefined || !/^(?:text\/(?:html|plain)|application\/xml)/.test(type)) return bytes;
-  return Buffer.from(bytes.toString().replaceAll(originPlace, origin));
+  return Buffer.from(bytes.toString().replaceAll(originPlaceholder, origin));
 }
 
 function decodePath(pathname: string): string | null {
@@ -168,16 +176,16 @@ function decodePath(pathname: string): string | null {
 function cacheControlOf(path: string): string {
   // Names below /assets/ contain a content hash.
   if (/^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)) return `public, max-age=${year}, immutable`;
-  if (path.endsWith('.html') || path.endsWith('.json')) return 'no-cache';
+  if (path.endsWith('.html') || path.endsWith('.json') || path === workerPath) return 'no-cache';
   return 'public, max-age=3600';
 }
 
 function encodingFor(file: StaticFile, accepted: string | null): Encoding | null {
-  if (file.bytes.length < smallest || !compressible.test(file.type)) return null;
+  if (file.bytes.length < compressFrom || !isText.test(file.type)) return null;
   return acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : null;
 }
 
-function encode(file: StaticFile, encoding: Encoding): Promise<Buffer> {
+function encode(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   let bytes = file.encoded.get(encoding);
   if (bytes === undefined) {
     bytes = compressors[encoding](file.bytes);

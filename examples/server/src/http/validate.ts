@@ -2,7 +2,7 @@ import type { Schema } from '@openbell/core/contract';
 import * as v from 'valibot';
 import { HttpError } from './http-error.ts';
 
-/** Validates an untrusted value. Throws 422 with the messages by field; its message is the first of them. */
+/** Validates an untrusted value. Throws 422 with the messages by field and the first one as the message. */
 export function validate<T>(schema: Schema<T>, input: unknown): T {
   // An array would pass as an object without required fields.
   const result = v.safeParse(schema, Array.isArray(input) ? null : input);

@@ -1,64 +1,134 @@
-/**
- * Events about committed changes. They contain ids only: subscribers read the rows, so that they show the stored state,
- * and the events fit into PostgreSQL notifications (8,000 bytes).
- */
-export type BusEvents = {
-  /** A session ended (log-out, password reset): its sockets close within 2 s. */
-  readonly 'session-ended': { readonly userId: number; readonly sessionId: number | 'all' };
-  /** The sandbox's clock was moved: timers must be checked. */
-  readonly 'clock-moved': { readonly now: number };
-  /** `users.expired_at` has changed. */
-  readonly 'entitlement-changed': { readonly userId: number };
-  /** A message was stored or changed by `actorId`; `isNew` is false for actions. */
-  readonly 'message-changed': {
-    readonly chatId: number;
-    readonly messageId: number;
-    readonly actorId: number;
-    readonly isNew: boolean;
-    /** Restricts the receivers ('delete for me'). */
-    readonly onlyUserIds?: readonly number[];
-  };
-  /** A user's chat list has changed (mute, block, reading). */
-  readonly 'chat-list-changed': { readonly userId: number };
-  /** A user has muted, unmuted, blocked or unblocked another one. */
-  readonly 'relation-changed': { readonly userId: number; readonly otherId: number };
-  /** An alert was published. */
-  readonly 'alert-created': { readonly alertId: number };
-  /** A member started or stopped typing. */
-  readonly typing: { readonly chatId: number; readonly userId: number; readonly typing: boolean };
-  /** Every other member has received or read these messages of one sender. */
-  readonly receipt: {
-    readonly kind: 'delivered' | 'read';
-    readonly chatId: number;
-    readonly senderId: number;
-    readonly messageIds: readonly number[];
-  };
-};
+import type { Db, Notifications } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { Bus, BusEvents, Listener, StoredEvent } from './bus.types.ts';
+import { insertEvents, readEvents, readFloor } from './stored-events.ts';
 
-export interface Bus {
-  publish<K extends keyof BusEvents>(event: K, detail: BusEvents[K]): void;
-  /** Adds a listener and returns a function that removes it. An error in a listener does not affect the others. */
-  subscribe<K extends keyof BusEvents>(event: K, listener: (detail: BusEvents[K]) => void): () => void;
+export type { Bus, BusEvents, Publish } from './bus.types.ts';
+
+/** Milliseconds between two reads without a wake-up, where other processes may store events. */
+const POLL_MS = 1_000;
+/** Minimum time in milliseconds between two wake-ups of the other processes. */
+const NOTIFY_MS = 10;
+/** Time in milliseconds until the next attempt when the database is unavailable. */
+const RETRY_MS = 500;
+
+export interface BusOptions {
+  readonly db: Db;
+  /** Wakes other processes and is woken by them; null for a database of one process. */
+  readonly listen: ((onNotification: () => void) => Notifications) | null;
+  readonly log: Pick<Logger, 'error'>;
 }
 
-/** The bus of a single process. */
-export function createInProcessBus(onError: (error: unknown) => void): Bus {
-  const listeners = new Map<keyof BusEvents, Set<(detail: never) => void>>();
-  return {
-    publish(event, detail) {
-      for (const listener of [...(listeners.get(event) ?? [])]) {
-        try {
-          (listener as (detail: unknown) => void)(detail);
-        } catch (error) {
-          onError(error);
-        }
+/** Starts a bus at the present end of the events. Stop it before the database is closed. */
+export async function startBus({ db, listen, log }: BusOptions): Promise<Bus & { stop(): Promise<void> }> {
+  const listeners = new Map<keyof BusEvents, Set<Listener<never>>>();
+  let floor = await readFloor(db);
+  /** Ids of delivered events that will be read again. */
+  let delivered = new Set<number>();
+  let isDue = false;
+  let reading: Promise<void> | null = null;
+  let notifyTimer: NodeJS.Timeout | null = null;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function deliver(type: keyof BusEvents, detail: unknown, eventId: number): void {
+    for (const listener of [...(listeners.get(type) ?? [])]) {
+      try {
+        (listener as (detail: unknown, eventId: number) => void)(detail, eventId);
+      } catch (error) {
+        log.error('bus-listener-failed', { type, error });
       }
+    }
+  }
+
+  async function readPage(): Promise<void> {
+    const page = await readEvents(db, floor);
+    const kept = new Set<number>();
+    for (const { id, xid, event } of page.events) {
+      if (xid >= page.floor) kept.add(id);
+      if (!delivered.has(id)) deliver(event.type, event.detail, id);
+    }
+    delivered = kept;
+    floor = page.floor;
+  }
+
+  async function readAll(): Promise<void> {
+    try {
+      while (isDue && !stopped) {
+        isDue = false;
+        await readPage();
+      }
+    } catch (error) {
+      log.error('events-not-read', { error });
+      retryTimer = setTimeout(() => void read(), RETRY_MS);
+      retryTimer.unref();
+    }
+    reading = null;
+  }
+
+  /** Resolves when all events that are committed now have been delivered here, or the database is unavailable. */
+  function read(): Promise<void> {
+    isDue = true;
+    if (stopped) return Promise.resolve();
+    reading ??= readAll();
+    return reading;
+  }
+
+  const notifications = listen === null ? null : listen(() => void read());
+  const poll = notifications === null ? undefined : setInterval(() => void read(), POLL_MS);
+  poll?.unref();
+
+  function wakeOthers(): void {
+    // Apart from the transaction: a NOTIFY in it would make all commits wait for each other.
+    if (notifications === null || notifyTimer !== null || stopped) return;
+    notifyTimer = setTimeout(() => {
+      notifyTimer = null;
+      notifications.notify();
+    }, NOTIFY_MS);
+  }
+
+  function wake(): Promise<void> {
+    wakeOthers();
+    return read();
+  }
+
+  return {
+    async transact(work) {
+      let published: readonly StoredEvent[] = [];
+      const result = await db.transaction(async (tx) => {
+        // A new list for each attempt: a transaction is repeated after a deadlock.
+        const events: StoredEvent[] = [];
+        const value = await work(tx, (type, detail) => events.push({ type, detail } as StoredEvent));
+        await insertEvents(tx, events);
+        published = events;
+        return value;
+      });
+      if (published.length > 0) await wake();
+      return result;
     },
-    subscribe(event, listener) {
-      const set = listeners.get(event) ?? new Set();
-      listeners.set(event, set);
-      set.add(listener as (detail: never) => void);
-      return () => void set.delete(listener as (detail: never) => void);
+    async publish(...events) {
+      if (events.length === 0) return;
+      await insertEvents(db, events);
+      await wake();
+    },
+    wake: () => void wake(),
+    emit: (type, detail) => deliver(type, detail, 0),
+    subscribe(type, listener) {
+      const set = listeners.get(type) ?? new Set();
+      listeners.set(type, set);
+      set.add(listener as Listener<never>);
+      return () => void set.delete(listener as Listener<never>);
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      clearTimeout(retryTimer);
+      if (notifyTimer !== null) {
+        clearTimeout(notifyTimer);
+        notifications?.notify();
+      }
+      await reading;
+      await notifications?.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 export interface SocketEndpoint {
   /** For example `/api/ws`. */
   readonly path: string;
-  /** Accepts or refuses an upgrade request to the path. */
+  /** Accepts or rejects an upgrade request to the path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all connections with 1001 and resolves when they are closed. */
   close(): Promise<void>;

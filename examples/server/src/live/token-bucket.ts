@@ -1,6 +1,6 @@
-/** Allows `capacity` events at once, refilled over `refillMs`. */
+/** A rate limit: `capacity` events at once, refilled within `refillMs` milliseconds. */
 export interface TokenBucket {
-  /** Takes a token; false when none is left. `now` in milliseconds since the epoch. */
+  /** Takes a token. Returns false if none is left. `now` in milliseconds since the epoch. */
   take(now: number): boolean;
 }
 

@@ -8,14 +8,14 @@ import type { SocketEndpoint } from './socket-endpoint.ts';
 type Site = Pick<Config, 'publicUrl'>;
 
 /**
- * Returns whether a request asks for a WebSocket. Other protocols are ignored (RFC 9110, 7.8): curl and Java's client
+ * Returns whether a request upgrades to a WebSocket. Other protocols are ignored (RFC 9110, 7.8): curl and Java's client
  * offer h2c with ordinary requests.
  */
 export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Routes upgrades by path; other paths get 404. Returns a function that detaches. */
+/** Routes upgrades by path. Other paths get 404. Returns a function that removes the listener. */
 export function attachUpgrades(
   server: Pick<Server, 'on' | 'off'>,
   endpoints: readonly SocketEndpoint[],
@@ -26,15 +26,15 @@ export function attachUpgrades(
     // An unhandled socket error would end the process.
     socket.on('error', () => socket.destroy());
     const endpoint = byPath.get(pathOf(request));
-    if (endpoint === undefined) refuseUpgrade(socket, 404, config);
+    if (endpoint === undefined) rejectUpgrade(socket, 404, config);
     else endpoint.handleUpgrade(request, socket, head);
   };
   server.on('upgrade', onUpgrade);
   return () => server.off('upgrade', onUpgrade);
 }
 
-/** Answers an upgrade with an HTTP error and closes the connection. */
-export function refuseUpgrade(socket: Duplex, status: number, { publicUrl }: Site): void {
+/** Responds to an upgrade with an HTTP error and closes the connection. */
+export function rejectUpgrade(socket: Duplex, status: number, { publicUrl }: Site): void {
   const reason = STATUS_CODES[status] ?? 'Error';
   const body = JSON.stringify({ message: reason });
   const headers = new Headers({
@@ -42,10 +42,11 @@ export function refuseUpgrade(socket: Duplex, status: number, { publicUrl }: Sit
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': '1' } : {}),
   });
   setSecurityHeaders(headers, publicUrl);
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  // The server's timeouts no longer apply, so the connection is destroyed even if the client keeps its half open.
+  // The server's timeouts no longer apply, so destroy the connection even if the client keeps its half open.
   socket.once('finish', () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', body].join('\r\n'));
 }

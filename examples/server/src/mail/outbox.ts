@@ -5,12 +5,12 @@ import { mails } from '../db/schema/accounts.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail in the sandbox's list; `at` in ISO 8601. */
+/** A mail in the sandbox's mailbox. `at` in ISO 8601. */
 export interface ShownMail extends Mail {
   readonly at: string;
 }
 
-/** Adds a mail to the outbox. Pass the transaction of the change that the mail reports. */
+/** Adds a mail to the outbox. Pass the transaction of the change that it reports. */
 export async function queueMail(db: Db, mail: Mail, now: number): Promise<void> {
   await db.insert(mails).values({
     toAddress: mail.to,
@@ -21,15 +21,15 @@ export async function queueMail(db: Db, mail: Mail, now: number): Promise<void> 
   });
 }
 
-/** Does the work of `queueMail` without a mail, so that the duration does not reveal whether there is a receiver. */
-export async function queueNothing(db: Db): Promise<void> {
+/** Does the same work as `queueMail` without a mail, so that the duration does not reveal whether an account exists. */
+export async function simulateQueueMail(db: Db): Promise<void> {
   const at = sql`now()`;
   await db.execute(
     sql`insert into ${mails} (to_address, subject, body, created_at, next_attempt_at) select '', '', '', ${at}, ${at} where false`,
   );
 }
 
-/** Lists the mails to an address, or all, newest first, at most 200. */
+/** Returns the newest 200 mails, to one address or to all, newest first. */
 export async function listMails(db: Db, to: string | undefined): Promise<ShownMail[]> {
   const rows = await db
     .select()
@@ -45,12 +45,12 @@ export async function listMails(db: Db, to: string | undefined): Promise<ShownMa
   }));
 }
 
-const attempts = 8;
-const batch = 20;
+const maxAttempts = 8;
+const batchSize = 20;
 
 /**
- * Sends the due mails and returns their number. A failed mail is retried after 1 min, 2 min, 4 min …, 8 times in total.
- * Each mail is claimed by a conditional update, so that only one process sends it.
+ * Sends the due mails and returns the number of sent mails. Retries after 1 min, 2 min, 4 min …, up to 8 attempts. A
+ * conditional update claims each mail, so that only one process sends it.
  */
 export async function deliverMails({
   db,
@@ -63,10 +63,14 @@ export async function deliverMails({
     .select()
     .from(mails)
     .where(
-      and(isNull(mails.sentAt), lte(mails.nextAttemptAt, new Date(now)), lte(mails.attempts, attempts - 1)),
+      and(
+        isNull(mails.sentAt),
+        lte(mails.nextAttemptAt, new Date(now)),
+        lte(mails.attempts, maxAttempts - 1),
+      ),
     )
     .orderBy(asc(mails.id))
-    .limit(batch);
+    .limit(batchSize);
   let sent = 0;
   for (const mail of due) {
     const [claimed] = await db
@@ -86,14 +90,14 @@ export async function deliverMails({
         reference: sha256Hex(`${mail.id} ${mail.createdAt.toISOString()} ${mail.toAddress}`).slice(0, 32),
       });
     } catch (error) {
-      const message = failureOf(error);
-      log.warn('mail-not-sent', { mailId: mail.id, attempt: mail.attempts + 1, reason: message });
-      await db.update(mails).set({ lastError: message }).where(eq(mails.id, mail.id));
+      const reason = describeError(error);
+      log.warn('mail-not-sent', { mailId: mail.id, attempt: mail.attempts + 1, reason });
+      await db.update(mails).set({ lastError: reason }).where(eq(mails.id, mail.id));
       continue;
     }
     await db
       .update(mails)
-      .set({ sentAt: new Date(now), lastError: null, ...(provider.forgetsTexts ? { body: '' } : {}) })
+      .set({ sentAt: new Date(now), lastError: null, ...(provider.deletesSentTexts ? { body: '' } : {}) })
       .where(eq(mails.id, mail.id));
     sent += 1;
   }
@@ -101,7 +105,7 @@ export async function deliverMails({
 }
 
 /** Describes an error without the mail server's message, which may contain addresses, texts or passwords. */
-function failureOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? ` ${String(error.code)}` : '';
   const response = 'responseCode' in error ? ` ${String(error.responseCode)}` : '';

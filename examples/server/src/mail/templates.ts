@@ -1,36 +1,51 @@
+// The texts of account mails. They contain no user input: anyone can register another person's address.
 import type { Mail } from './mail.ts';
 
-// The texts of mails. They contain no user input: anyone can register another person's address.
+interface CodeUse {
+  /** Completes the sentence 'Use this code to …'. */
+  readonly purpose: string;
+  /** Reassures a reader who did not request the code. */
+  readonly ifNotRequested: string;
+}
 
-/** Writes the mail with the code of a password reset. */
-export function otpMail(to: string, otp: string): Mail {
+/** A mail with a one-time code. */
+export function codeMail(to: string, otp: string, { purpose, ifNotRequested }: CodeUse): Mail {
   return {
     to,
     subject: 'Your Openbell code',
     text: [
-      'Use this code to choose a new password for your Openbell account:',
+      `Use this code to ${purpose}:`,
       '',
       `    ${otp}`,
       '',
-      'It is good for ten minutes and can be used once. A newer code replaces it.',
+      'It expires in 10 minutes and can be used once. A newer code replaces it.',
       '',
-      'Tell it to nobody: nobody at Openbell will ever ask you for it. If you did not ask for a code, you need do nothing: ' +
-        'your password stays as it is.',
+      'Do not share this code with anyone. Openbell will never ask you for it. ' +
+        `If you did not request it, you can ignore this email: ${ifNotRequested}.`,
       '',
     ].join('\n'),
   };
 }
 
-const ways = {
+/** The mail with the code of a password reset. */
+export function otpMail(to: string, otp: string): Mail {
+  return codeMail(to, otp, {
+    purpose: 'choose a new password for your Openbell account',
+    ifNotRequested: 'your password has not changed',
+  });
+}
+
+const changes = {
   code: {
-    how: 'with a code that was sent to this address',
-    ended: 'You have been signed out on every device; sign in with the new password.',
-    otherwise: 'somebody can read your mail: secure your mailbox first, then choose another password at',
+    how: 'with a code that we sent to this address',
+    ended: 'You have been signed out on all devices. Sign in with your new password.',
+    advice:
+      'someone else may be able to read your email. Secure your mailbox first, then choose another password at',
   },
-  password: {
-    how: 'by somebody signed in, who knew the one before',
-    ended: 'Every other device has been signed out; sign in there with the new password.',
-    otherwise: 'choose another password at once at',
+  settings: {
+    how: 'on a signed-in device, with the previous password',
+    ended: 'Every other device has been signed out. Sign in there with your new password.',
+    advice: 'choose another password right away at',
   },
 } as const;
 
@@ -38,46 +53,60 @@ interface PasswordChange {
   readonly siteUrl: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly way: keyof typeof ways;
+  readonly method: keyof typeof changes;
 }
 
-/** Writes the mail that the password was changed, and what to do otherwise. */
-export function passwordChangedMail(to: string, { siteUrl, at, way }: PasswordChange): Mail {
-  const { how, ended, otherwise } = ways[way];
-  const when = new Date(at).toLocaleString('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+/** The mail that the password was changed. */
+export function passwordChangedMail(to: string, { siteUrl, at, method }: PasswordChange): Mail {
+  const { how, ended, advice } = changes[method];
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return {
     to,
     subject: 'Your Openbell password was changed',
     text: [
-      `The password of your Openbell account was changed on ${when} UTC, ${how}.`,
+      `The password of your Openbell account was changed on ${new Date(at).toLocaleString('en-US', options)} UTC, ${how}.`,
       ended,
       '',
-      `If this was not you, ${otherwise}`,
+      `If you did not do this, ${advice}`,
       `${siteUrl}/forget-password`,
       '',
     ].join('\n'),
   };
 }
 
-/** Writes the mail to the owner of an address that was registered again, for private registration. */
+/** The mail to the owner of an address that was registered again, for private registration. */
 export function alreadyRegisteredMail(to: string, siteUrl: string): Mail {
   return {
     to,
     subject: 'You already have an Openbell account',
     text: [
-      'Somebody has just signed up at Openbell with this e-mail address. You already have an account, and nothing of it was changed.',
+      'Someone just signed up at Openbell with this email address. You already have an account, and it has not changed.',
       '',
-      'If it was you, sign in with the password that you have:',
+      'If this was you, sign in with your existing password:',
       `${siteUrl}/signin`,
       '',
-      'If you have forgotten it, or have only signed in with Google or Facebook so far, choose a new one:',
+      'If you forgot your password, or have only signed in with Google or Facebook so far, choose a new one:',
       `${siteUrl}/forget-password`,
       '',
-      'If it was not you, you need do nothing.',
+      'If this was not you, you can ignore this email.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** The mail with the link to the export of a user's data. `expiresAt` in milliseconds since the epoch. */
+export function dataExportMail(to: string, link: string, expiresAt: number): Mail {
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return {
+    to,
+    subject: 'Your Openbell data is ready',
+    text: [
+      'You asked for a copy of your data. Download it here:',
+      link,
+      '',
+      `The link works until ${new Date(expiresAt).toLocaleString('en-US', options)} UTC, for anyone who has it. Do not share it.`,
+      '',
+      'If you did not ask for it, someone may be signed in to your account. Change your password on your profile page.',
       '',
     ].join('\n'),
   };

@@ -1,26 +1,25 @@
 import { fieldError } from '../http/http-error.ts';
 import { CANDLE_INTERVALS, type CandleInterval, type CandleRange } from '../providers/market/market.types.ts';
 
-/** Parses a ticker to upper case; null for invalid text, which must not reach a provider. */
+/** Returns a ticker in upper case. Null for invalid text, which must not be sent to a provider. */
 export function readTicker(text: string): string | null {
   const ticker = text.trim().toUpperCase();
   return /^[A-Z0-9.\-:^]{1,15}$/.test(ticker) && /[A-Z0-9]/.test(ticker) ? ticker : null;
 }
 
-const LONGEST_QUESTION = 60;
+const MAX_QUERY = 60;
 
 /** Validates a search text. Throws 422. */
-export function readQuestion(text: string | undefined): string {
-  const question = (text ?? '').trim();
-  if (question.length > LONGEST_QUESTION)
-    throw fieldError('q', `Must be at most ${LONGEST_QUESTION} characters.`);
-  if (/\p{Cc}/u.test(question)) throw fieldError('q', 'Contains a forbidden character.');
-  return question;
+export function readQuery(text: string | undefined): string {
+  const query = (text ?? '').trim();
+  if (query.length > MAX_QUERY) throw fieldError('q', `Must be at most ${MAX_QUERY} characters.`);
+  if (/\p{Cc}/u.test(query)) throw fieldError('q', 'Contains a forbidden character.');
+  return query;
 }
 
 const YEAR_SECONDS = 366 * 86_400;
 
-/** Parses `?interval=&from=&to=` in unix seconds; by default daily candles of the last year. Throws 422. */
+/** Parses `?interval=&from=&to=`, with unix seconds. Default: daily candles of the last year. Throws 422. */
 export function readCandleRange(
   query: { readonly interval?: string; readonly from?: string; readonly to?: string },
   nowMs: number,
@@ -38,8 +37,8 @@ function readInterval(text: string | undefined): CandleInterval {
   return interval;
 }
 
-function readSeconds(field: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined || text === '') return otherwise;
+function readSeconds(field: string, text: string | undefined, defaultValue: number): number {
+  if (text === undefined || text === '') return defaultValue;
   // Ten digits: until the year 2286.
   if (!/^\d{1,10}$/.test(text)) throw fieldError(field, 'Must be a time in unix seconds.');
   return Number(text);

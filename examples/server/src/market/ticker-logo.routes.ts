@@ -3,7 +3,7 @@ import { defineOtherRoutes } from '../http/other-route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
 import { readTicker } from './market-input.ts';
 
-/** Serves the logos of tickers; public, as `<img>` sends no token. */
+/** Serves the logos of tickers. Public, as `<img>` sends no token. */
 export const tickerLogoRoutes = defineOtherRoutes({
   async 'GET /media/tickers/:file'({ market, log }, { params }) {
     const ticker = readTicker(params.file ?? '');

@@ -8,7 +8,7 @@ import { createUpstreamSource } from './feed/upstream-source.ts';
 import { createFacebookIdentity } from './identity/facebook.ts';
 import { createGoogleIdentity, googleKeys } from './identity/google.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';
-import { createPolygonMarket } from './market/polygon/index.ts';
+import { createPolygonMarket } from './market/polygon/polygon-market.ts';
 import { createCachedNews } from './news/cached-news.ts';
 import { createFinnhubNews } from './news/finnhub-news.ts';
 import { createPolygonNews } from './news/polygon-news.ts';
@@ -34,7 +34,7 @@ export interface Providers {
   stop(): Promise<void>;
 }
 
-/** A sandbox is needed but not installed. The message names the missing keys. */
+/** A sandbox is required but not installed. The message names the missing keys. */
 export class MissingSandboxError extends Error {
   override readonly name = 'MissingSandboxError';
 }
@@ -48,8 +48,8 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
     const needed = config.providers.filter(({ name, mode }) => mode === 'sandbox' && name !== 'captcha');
     const keys = needed.map(({ name, reason }) => `${name} (${reason})`).join(', ');
     throw new MissingSandboxError(
-      `These services need their sandbox, and examples/sandbox is not installed: ${keys}. ` +
-        'Set their keys, or switch them off with PROVIDERS_OFF.',
+      `These services need examples/sandbox, which is not installed: ${keys}. ` +
+        'Set their keys, or turn them off with PROVIDERS_OFF.',
     );
   };
   const routes: OtherRoutes[] = [];

@@ -35,6 +35,17 @@ export interface ProviderSubscription {
   readonly endedByFailedPayment: boolean;
   /** Time of the failed payment; null if unknown. */
   readonly failingSince: number | null;
+  /** The card that it charges; missing if unknown: the stored one stays. */
+  readonly card?: ProviderCard;
+}
+
+/** The parts of a card that a member recognizes it by. */
+export interface ProviderCard {
+  /** Lower case, for example `visa`. */
+  readonly brand: string;
+  readonly last4: string;
+  /** The first instant at which it is no longer valid, in milliseconds since the epoch. */
+  readonly expiresAt: number;
 }
 
 /** An invoice at a provider. */
@@ -60,7 +71,16 @@ export interface ProviderEvent {
   readonly about: { readonly kind: 'subscription' | 'invoice'; readonly id: string } | null;
 }
 
-/** The calls that all payment providers have. */
+/** A refund of a payment, in part or in full. */
+interface NewRefund {
+  /** The provider's id of the invoice or payment. */
+  readonly invoiceId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly idempotencyKey: string;
+}
+
+/** The calls of all payment providers. */
 export interface SubscriptionProvider {
   /** Reads a subscription; null for an unknown id. */
   findSubscription(id: string): Promise<ProviderSubscription | null>;
@@ -70,12 +90,14 @@ export interface SubscriptionProvider {
   stopRenewing(id: string): Promise<void>;
   /** Ends a subscription now. Idempotent. */
   endSubscription(id: string): Promise<void>;
+  /** Refunds a paid invoice and returns the id of the refund. Throws `PaymentProviderError`. */
+  refund(request: NewRefund): Promise<{ readonly id: string }>;
 }
 
-/** The provider refused, or was unavailable. */
+/** The provider rejected a call, or was unavailable. */
 export class PaymentProviderError extends Error {
-  /** `card-refused`: the message is for the card's holder. */
-  readonly code: 'card-refused' | 'rejected' | 'unavailable';
+  /** The message of `card-declined` is for the user. */
+  readonly code: 'card-declined' | 'rejected' | 'unavailable';
 
   constructor(code: PaymentProviderError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -84,7 +106,7 @@ export class PaymentProviderError extends Error {
   }
 }
 
-/** A webhook with an invalid signature, or too old. */
-export class WebhookRefusedError extends Error {
-  override readonly name = 'WebhookRefusedError';
+/** A webhook has an invalid signature or is too old. */
+export class InvalidWebhookError extends Error {
+  override readonly name = 'InvalidWebhookError';
 }

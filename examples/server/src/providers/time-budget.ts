@@ -1,7 +1,7 @@
-// Limits the total time that a request waits for external services, as one request may call a provider several times.
+// Limits the total time that a request waits for external services, as it may call a provider several times.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Milliseconds per request for providers. Clients get an error within 10 s; the rest is for our own work and retries. */
+/** Milliseconds per request for providers. Clients get a response within 10 s; the rest is for the server's own work. */
 export const PROVIDER_BUDGET_MS = 8_500;
 
 const deadlines = new AsyncLocalStorage<number>();

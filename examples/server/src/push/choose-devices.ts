@@ -1,9 +1,11 @@
-// Chooses the devices for a notification, and its text, which never contains content.
+// Chooses the devices and the text of a notification. The text never contains a message.
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { chatMembers, chats, messageDeliveries, messages, userBlocks, userMutes } from '../db/schema/chat.ts';
+import { siteAlerts } from '../db/schema/content.ts';
 import { type PushAbout, pushTokens } from '../db/schema/push.ts';
+import { isLive } from '../sessions/sessions.ts';
 
 interface PushNotice {
   readonly title: string;
@@ -18,17 +20,22 @@ export interface ChosenDevices {
   readonly notice: PushNotice;
   readonly tokenIds: readonly number[];
   /** Lifetime of the notification in milliseconds. */
-  readonly keepMs: number;
+  readonly ttlMs: number;
 }
 
 const title = 'Openbell';
 const hour = 3_600_000;
 
-/** Returns the devices to notify; null when the subject no longer exists. */
+/** Returns the devices to notify, or null if the event's message or alert no longer exists. */
 export async function chooseDevices(db: Db, about: PushAbout, now: number): Promise<ChosenDevices | null> {
   if (about.kind === 'alert') {
+    const [alert] = await db
+      .select({ id: siteAlerts.id })
+      .from(siteAlerts)
+      .where(eq(siteAlerts.id, about.alertId));
+    if (alert === undefined) return null;
     const notice = { title, body: 'New alert', path: '/site-alerts', tag: 'alert' };
-    return { notice, tokenIds: await devicesOf(db, now, undefined), keepMs: 4 * hour };
+    return { notice, tokenIds: await devicesOf(db, now, undefined), ttlMs: 4 * hour };
   }
   const [message] = await db
     .select({ senderId: messages.senderId, chatType: chats.chatType })
@@ -36,20 +43,20 @@ export async function chooseDevices(db: Db, about: PushAbout, now: number): Prom
     .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(and(eq(messages.id, about.messageId), isNull(messages.unsentAt), ne(messages.messageType, 'ACT')));
   if (message === undefined) return null;
-  const members = await membersWithout(db, about, message.senderId);
+  const members = await membersToNotify(db, about, message.senderId);
   if (members.length === 0) return null;
-  const folder = message.chatType === 'PR' ? '/personal-chat' : '/chat';
+  const page = message.chatType === 'PR' ? '/personal-chat' : '/chat';
   const notice = {
     title,
     body: 'New message',
-    path: `${folder}/${about.chatId}`,
+    path: `${page}/${about.chatId}`,
     tag: `chat:${about.chatId}`,
   };
-  return { notice, tokenIds: await devicesOf(db, now, inArray(users.id, members)), keepMs: 24 * hour };
+  return { notice, tokenIds: await devicesOf(db, now, inArray(users.id, members)), ttlMs: 24 * hour };
 }
 
-/** Returns the members who have not received the message and have no mute of the chat or the sender, and no block. */
-async function membersWithout(
+/** Returns the members who have not received the message, except those with a mute or block. */
+async function membersToNotify(
   db: Db,
   { chatId, messageId }: { readonly chatId: number; readonly messageId: number },
   senderId: number,
@@ -73,22 +80,13 @@ async function membersWithout(
   return rows.map(({ userId }) => userId);
 }
 
-/** Returns the signed-in devices of subscribers with push notifications. */
-async function devicesOf(db: Db, now: number, whom: SQL | undefined): Promise<number[]> {
-  const at = new Date(now);
+/** Returns the signed-in devices of subscribers who enabled push notifications. */
+async function devicesOf(db: Db, now: number, filter: SQL | undefined): Promise<number[]> {
   const rows = await db
     .select({ id: pushTokens.id })
     .from(pushTokens)
     .innerJoin(users, eq(users.id, pushTokens.userId))
     .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
-    .where(
-      and(
-        eq(users.pushNotification, true),
-        gt(users.expiredAt, at),
-        gt(sessions.idleExpiresAt, at),
-        gt(sessions.expiresAt, at),
-        whom,
-      ),
-    );
+    .where(and(eq(users.pushNotification, true), gt(users.expiredAt, new Date(now)), isLive(now), filter));
   return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ export interface WebPushTarget {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** A registered token. `opaque`: of another push service, for which this server has no sender. */
+/** A registered token. `opaque`: of a push service to which this server cannot send. */
 export type PushToken =
   | { readonly kind: 'web-push'; readonly target: WebPushTarget }
   | { readonly kind: 'opaque'; readonly text: string };
@@ -30,10 +30,10 @@ const subscriptionSchema = v.object({
 });
 
 /**
- * Parses a client's token: a `PushSubscription` as JSON, or an opaque text. Null for an invalid subscription or an unknown
- * push service. `extra` are further allowed origins.
+ * Parses a token: a `PushSubscription` as JSON, or an opaque text. Returns null for an invalid subscription or an unknown
+ * push service. `allowed` are further origins.
  */
-export function readPushToken(text: string, extra: readonly string[]): PushToken | null {
+export function readPushToken(text: string, allowed: readonly string[]): PushToken | null {
   if (!/^\s*[{[]/.test(text)) return { kind: 'opaque', text };
   let json: unknown;
   try {
@@ -42,21 +42,21 @@ export function readPushToken(text: string, extra: readonly string[]): PushToken
     return null;
   }
   const read = v.safeParse(subscriptionSchema, json);
-  if (!read.success || !isPushService(read.output.endpoint, extra)) return null;
+  if (!read.success || !isPushService(read.output.endpoint, allowed)) return null;
   return { kind: 'web-push', target: read.output };
 }
 
-/** Returns whether an address belongs to an allowed push service. */
-function isPushService(endpoint: string, extra: readonly string[]): boolean {
+/** Returns whether a URL belongs to an allowed push service. */
+function isPushService(endpoint: string, allowed: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
-  if (extra.includes(origin)) return true;
+  if (allowed.includes(origin)) return true;
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname));
 }
 
 /** Returns a hexadecimal id of the browser, the same for all of its users. */
-export function placeOf(token: PushToken): string {
-  const place = token.kind === 'web-push' ? token.target.endpoint : token.text;
-  return createHash('sha256').update(`${token.kind}\n${place}`).digest('hex');
+export function deviceHashOf(token: PushToken): string {
+  const id = token.kind === 'web-push' ? token.target.endpoint : token.text;
+  return createHash('sha256').update(`${token.kind}\n${id}`).digest('hex');
 }

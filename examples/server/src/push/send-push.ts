@@ -2,13 +2,10 @@ import webPush from 'web-push';
 import type { WebPushTarget } from './push-token.ts';
 import type { Vapid } from './vapid.ts';
 
-/**
- * The answer of a push service. `gone`: the subscription has ended. `refused`: do not retry. `later`: retry after
- * `retryAfterMs`.
- */
+/** The result of a send. `gone`: the subscription has ended. `rejected`: do not retry. `retry`: retry after `retryAfterMs`. */
 export type PushOutcome =
-  | { readonly kind: 'sent' | 'gone' | 'refused'; readonly status: number }
-  | { readonly kind: 'later'; readonly status: number; readonly retryAfterMs: number };
+  | { readonly kind: 'sent' | 'gone' | 'rejected'; readonly status: number }
+  | { readonly kind: 'retry'; readonly status: number; readonly retryAfterMs: number };
 
 export interface PushMessage {
   /** JSON for the service worker; encrypted for this browser. */
@@ -21,7 +18,7 @@ export interface PushMessage {
 
 const timeoutMs = 10_000;
 
-/** Sends an encrypted message to a browser. Follows no redirects, as only the push service's address was validated. */
+/** Sends an encrypted message to a browser. Follows no redirects, as only the first URL was validated. */
 export async function sendPush(
   target: WebPushTarget,
   message: PushMessage,
@@ -34,26 +31,26 @@ export async function sendPush(
     topic: message.topic,
     urgency: 'normal',
   });
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(endpoint, {
+    response = await fetch(endpoint, {
       method: 'POST',
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
       body: new Uint8Array(body),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await answer.body?.cancel();
+    await response.body?.cancel();
   } catch {
-    return { kind: 'later', status: 0, retryAfterMs: 0 };
+    return { kind: 'retry', status: 0, retryAfterMs: 0 };
   }
-  const { status } = answer;
-  if (answer.ok) return { kind: 'sent', status };
+  const { status } = response;
+  if (response.ok) return { kind: 'sent', status };
   if (status === 404 || status === 410) return { kind: 'gone', status };
   if (status === 429 || status >= 500) {
-    const seconds = Number(answer.headers.get('retry-after'));
+    const seconds = Number(response.headers.get('retry-after'));
     const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) * 1_000 : 0;
-    return { kind: 'later', status, retryAfterMs };
+    return { kind: 'retry', status, retryAfterMs };
   }
-  return { kind: 'refused', status };
+  return { kind: 'rejected', status };
 }

@@ -1,24 +1,24 @@
 import type { ServerContext } from '../context.ts';
 import { deliverPush } from './deliver-push.ts';
-import { followNews } from './follow-news.ts';
+import { queueNotifications } from './queue-notifications.ts';
 
-const everyMs = 1_000;
+const intervalMs = 1_000;
 
 /** Starts the delivery of push messages. Returns a function that stops it. */
 export function startPush(context: ServerContext): () => Promise<void> {
-  const news = followNews(context);
-  let round: Promise<unknown> | null = null;
+  const queue = queueNotifications(context);
+  let delivery: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    round ??= deliverPush(context)
+    delivery ??= deliverPush(context)
       .catch((error) => context.log.error('push-failed', { error }))
       .finally(() => {
-        round = null;
+        delivery = null;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await news.stop();
-    await round;
+    await queue.stop();
+    await delivery;
   };
 }

@@ -10,7 +10,7 @@ export interface Vapid {
   readonly subject: string;
 }
 
-/** Returns the configured key pair, or the generated one of this installation; null when push is off. */
+/** Returns the configured key pair, or one of this installation. Null if push is off. */
 export async function readVapid({
   config,
   installationKey,
@@ -30,7 +30,7 @@ function pairFrom(secret: string): Pick<Vapid, 'publicKey' | 'privateKey'> {
       curve.setPrivateKey(scalar);
       return { publicKey: curve.getPublicKey('base64url'), privateKey: scalar.toString('base64url') };
     } catch {
-      // One in four billion numbers is no valid private key.
+      // About one in four billion hashes is no valid private key.
     }
   }
 }

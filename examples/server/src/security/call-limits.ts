@@ -1,37 +1,50 @@
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../http/route.ts';
-import { type LimitName, limitKey, limits, tooMany } from './limits.ts';
+import { type LimitName, limitKey, limits, tooManyRequests } from './limits.ts';
 import { createMemoryLimits } from './memory-limits.ts';
+import type { RateLimitResult } from './rate-limits.ts';
+import { createSharedLimits } from './shared-limits.ts';
 
-/** Limits of requests in general, counted in the memory of this process. */
+/** General limits of requests. */
 export interface CallLimits {
-  /** Counts a request of a signed-in user. Throws 429. */
-  countCall(caller: Caller | null, address: string): void;
-  /** Counts a request for media. Throws 429. */
+  /** Counts a request of a signed-in user, over all processes that share the database. Throws 429. */
+  countCall(caller: Caller | null, address: string): Promise<void>;
+  /** Counts a request for media in the memory of this process. Throws 429. */
   countMedia(address: string): void;
 }
 
 export function createCallLimits({
   config,
+  db,
+  processId,
   clock,
   log,
-}: Pick<ServerContext, 'config' | 'clock' | 'log'>): CallLimits {
-  const hits = createMemoryLimits();
+  metrics,
+}: Pick<ServerContext, 'config' | 'db' | 'processId' | 'clock' | 'log' | 'metrics'>): CallLimits {
+  const ofProcess = createMemoryLimits();
+  const ofAll = processId === null ? ofProcess : createSharedLimits(db);
 
-  function count(name: LimitName, who: string | number): void {
-    if (!config.rateLimits) return;
-    const share = hits.take(limitKey(name, who), limits[name], clock.now());
-    if (share.allowed) return;
-    log.warn('throttled', { limit: name, who });
-    throw tooMany(name, share.retryAfter);
+  function check(name: LimitName, subject: string | number, result: RateLimitResult): void {
+    if (result.allowed) return;
+    metrics.limited(name);
+    log.warn('throttled', { limit: name, subject });
+    throw tooManyRequests(name, result.retryAfter);
+  }
+
+  async function countCall(name: LimitName, subject: string | number): Promise<void> {
+    check(name, subject, await ofAll.hit(limitKey(name, subject), limits[name], clock.now()));
   }
 
   return {
-    countCall(caller, address) {
-      if (caller === null) return;
-      count('call.person', caller.userId);
-      count('call.address', address);
+    async countCall(caller, address) {
+      if (caller === null || !config.rateLimits) return;
+      await countCall('call.user', caller.userId);
+      await countCall('call.address', address);
     },
-    countMedia: (address) => count('media.address', address),
+    countMedia(address) {
+      if (!config.rateLimits) return;
+      const name = 'media.address';
+      check(name, address, ofProcess.hit(limitKey(name, address), limits[name], clock.now()));
+    },
   };
 }

@@ -2,15 +2,15 @@
 import { HttpError } from '../http/http-error.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
 import { readCspReports } from './csp-report.ts';
-import { limitKey, limits, tooMany } from './limits.ts';
+import { limitKey, limits, tooManyRequests } from './limits.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 
-/** Maximum body size; browsers send a few reports at once. */
-const longest = 64 * 1024;
+/** Maximum size of a body in bytes. Browsers send a few reports at once. */
+const bodyLimit = 64 * 1024;
 
-/** Logs each report. Anonymous, so limits are counted in memory and cost no query. */
+/** Logs each report. Reports are anonymous, so the limits are counted in memory, without a query. */
 export function cspReportRoutes(): OtherRoutes {
-  const counted = createMemoryLimits();
+  const hits = createMemoryLimits();
   return defineOtherRoutes({
     'POST /api/csp-reports': async ({ config, clock, log }, { request, address, readBytes }) => {
       if (config.rateLimits) {
@@ -18,22 +18,22 @@ export function cspReportRoutes(): OtherRoutes {
           ['csp-report.address', address] as const,
           ['csp-report.all', ''] as const,
         ]) {
-          const share = counted.take(limitKey(name, who), limits[name], clock.now());
-          // Not logged: a flood would fill the log.
-          if (!share.allowed) throw tooMany(name, share.retryAfter);
+          const result = hits.hit(limitKey(name, who), limits[name], clock.now());
+          // Not logged, as a flood would fill the log.
+          if (!result.allowed) throw tooManyRequests(name, result.retryAfter);
         }
       }
       const type = request.headers.get('content-type') ?? '';
       if (!/^application\/(?:csp-report|reports\+json)\s*(?:;|$)/i.test(type))
-        throw new HttpError(415, 'Send a report of a content security policy.');
-      const violations = readCspReports(parsed(await readBytes(longest)), config.publicUrl);
+        throw new HttpError(415, 'Send a Content-Security-Policy report.');
+      const violations = readCspReports(parseJson(await readBytes(bodyLimit)), config.publicUrl);
       for (const violation of violations) log.warn('csp-violation', { ...violation });
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     },
   });
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

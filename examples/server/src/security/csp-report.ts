@@ -17,99 +17,83 @@ const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(8_192))));
 const count = v.optional(v.nullable(v.number()));
 
 /** A report as `report-to` sends it. */
-const report = v.object({
-  type: v.literal('csp-violation'),
-  body: v.object({
-    documentURL: text,
-    effectiveDirective: v.string(),
-    blockedURL: text,
-    sourceFile: text,
-    lineNumber: count,
-    columnNumber: count,
-    disposition: text,
+const report = v.pipe(
+  v.object({
+    type: v.literal('csp-violation'),
+    body: v.object({
+      documentURL: text,
+      effectiveDirective: v.string(),
+      blockedURL: text,
+      sourceFile: text,
+      lineNumber: count,
+      columnNumber: count,
+      disposition: text,
+    }),
   }),
-});
+  v.transform(({ body }) => body),
+);
 
-/** A report as `report-uri` sends it. */
-const oldReport = v.object({
-  'csp-report': v.object({
-    'document-uri': text,
-    'effective-directive': v.optional(v.string()),
-    'violated-directive': v.optional(v.string()),
-    'blocked-uri': text,
-    'source-file': text,
-    'line-number': count,
-    'column-number': count,
-    disposition: text,
+/** A report as `report-uri` sends it, converted to the newer form. */
+const legacyReport = v.pipe(
+  v.object({
+    'csp-report': v.object({
+      'document-uri': text,
+      'effective-directive': v.optional(v.string()),
+      'violated-directive': v.optional(v.string()),
+      'blocked-uri': text,
+      'source-file': text,
+      'line-number': count,
+      'column-number': count,
+      disposition: text,
+    }),
   }),
-});
+  v.transform(({ 'csp-report': body }) => ({
+    documentURL: body['document-uri'],
+    effectiveDirective: body['effective-directive'] ?? body['violated-directive'] ?? '',
+    blockedURL: body['blocked-uri'],
+    sourceFile: body['source-file'],
+    lineNumber: body['line-number'],
+    columnNumber: body['column-number'],
+    disposition: body.disposition,
+  })),
+);
+const anyReport = v.union([report, legacyReport]);
 
 /** Maximum number of reports per request. */
-const most = 20;
+const maxReports = 20;
 
-/** Maximum length of a logged address. */
-const longestKept = 200;
+/** Maximum length of a logged path or origin. */
+const maxLength = 200;
 
-/** Parses the violations in a body, at most 20; anything else is ignored. */
+/** Returns the violations in a body, at most 20. Ignores anything else. */
 export function readCspReports(body: unknown, siteUrl: string): CspViolation[] {
   const site = new URL(siteUrl).origin;
-  return (Array.isArray(body) ? body : [body]).slice(0, most).flatMap((entry): CspViolation[] => {
-    const told = fieldsOf(entry);
-    const directive = /^[a-z-]{1,40}/.exec(told?.directive ?? '')?.[0];
-    if (told === null || directive === undefined) return [];
+  return (Array.isArray(body) ? body : [body]).slice(0, maxReports).flatMap((entry): CspViolation[] => {
+    const { success, output } = v.safeParse(anyReport, entry);
+    const directive = success ? /^[a-z-]{1,40}/.exec(output.effectiveDirective)?.[0] : undefined;
+    if (!success || directive === undefined) return [];
+    const { documentURL, blockedURL, sourceFile, lineNumber, columnNumber, disposition } = output;
     return [
       {
         directive,
-        page: pathOf(told.page, site),
-        blocked: blockedOf(told.blocked),
-        source: told.source ? `${pathOf(told.source, site)}:${told.line ?? 0}:${told.column ?? 0}` : null,
-        isEnforced: told.disposition !== 'report',
+        page: pathOf(documentURL, site),
+        blocked: blockedOf(blockedURL),
+        source: sourceFile ? `${pathOf(sourceFile, site)}:${lineNumber ?? 0}:${columnNumber ?? 0}` : null,
+        isEnforced: disposition !== 'report',
       },
     ];
   });
 }
 
-function fieldsOf(entry: unknown) {
-  const known = v.safeParse(report, entry);
-  if (known.success) {
-    const { body } = known.output;
-    return {
-      directive: body.effectiveDirective,
-      page: body.documentURL,
-      blocked: body.blockedURL,
-      source: body.sourceFile,
-      line: body.lineNumber,
-      column: body.columnNumber,
-      disposition: body.disposition,
-    };
-  }
-  const old = v.safeParse(oldReport, entry);
-  if (!old.success) return null;
-  const fields = old.output['csp-report'];
-  return {
-    directive: fields['effective-directive'] ?? fields['violated-directive'],
-    page: fields['document-uri'],
-    blocked: fields['blocked-uri'],
-    source: fields['source-file'],
-    line: fields['line-number'],
-    column: fields['column-number'],
-    disposition: fields.disposition,
-  };
-}
-
-function urlOf(address: string | null | undefined): URL | null {
-  return URL.parse(address ?? '');
-}
-
-/** Returns the path of an address of the site. Queries may contain codes or tokens, so they are dropped. */
+/** Returns the path of a URL of the site, without the query, which may contain codes or tokens. */
 function pathOf(address: string | null | undefined, site: string): string {
-  const url = urlOf(address);
-  return url?.origin === site ? url.pathname.slice(0, longestKept) : 'elsewhere';
+  const url = URL.parse(address ?? '');
+  return url?.origin === site ? url.pathname.slice(0, maxLength) : 'elsewhere';
 }
 
 function blockedOf(blocked: string | null | undefined): string {
   if (/^[a-z-]{1,40}$/.test(blocked ?? '')) return blocked ?? '';
-  const url = urlOf(blocked);
+  const url = URL.parse(blocked ?? '');
   if (url === null) return 'unknown';
-  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, longestKept);
+  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, maxLength);
 }

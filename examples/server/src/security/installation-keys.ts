@@ -11,3 +11,14 @@ export async function readInstallationKey(db: Db, name: string): Promise<string>
   if (row === undefined) throw new Error(`The installation key ${name} could not be stored.`);
   return row.value;
 }
+
+/** Returns a function that reads each key once. */
+export function createKeyReader(db: Db): (name: string) => Promise<string> {
+  const keys = new Map<string, Promise<string>>();
+  return (name) => {
+    const key = keys.get(name) ?? readInstallationKey(db, name);
+    keys.set(name, key);
+    key.catch(() => keys.delete(name));
+    return key;
+  };
+}

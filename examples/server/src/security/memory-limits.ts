@@ -1,9 +1,9 @@
-import type { RateLimit, RateLimitAnswer } from './rate-limits.ts';
+import type { RateLimit, RateLimitResult } from './rate-limits.ts';
 
-/** Sliding-window limits in memory: for frequent events, lost at a restart. */
+/** Sliding-window limits in memory, for frequent events. Lost at a restart. */
 export interface MemoryLimits {
   /** Counts a hit of `key` if the limit allows it. `now` in milliseconds since the epoch. */
-  take(key: string, limit: RateLimit, now: number): RateLimitAnswer;
+  hit(key: string, limit: RateLimit, now: number): RateLimitResult;
   /** Number of stored keys. */
   size(): number;
 }
@@ -14,8 +14,8 @@ interface Window {
   expiresAt: number;
 }
 
-/** Minimum interval of the removal of expired windows in milliseconds. */
-const SWEEP_EVERY = 60_000;
+/** Milliseconds between two removals of expired windows. */
+const SWEEP_INTERVAL = 60_000;
 
 export function createMemoryLimits(): MemoryLimits {
   const windows = new Map<string, Window>();
@@ -23,12 +23,12 @@ export function createMemoryLimits(): MemoryLimits {
 
   function sweep(now: number): void {
     if (now < sweepAt) return;
-    sweepAt = now + SWEEP_EVERY;
+    sweepAt = now + SWEEP_INTERVAL;
     for (const [key, { expiresAt }] of windows) if (expiresAt <= now) windows.delete(key);
   }
 
   return {
-    take(key, { limit, windowMs }, now) {
+    hit(key, { limit, windowMs }, now) {
       sweep(now);
       const window = windows.get(key) ?? { hits: [], expiresAt: 0 };
       const { hits } = window;

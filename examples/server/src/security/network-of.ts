@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Returns the /64 network of an IPv6 address, as one customer has at least that; other text is returned unchanged. */
+/** Returns the /64 network of an IPv6 address, as one customer has at least a /64. Returns other text unchanged. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return address;

@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** zxcvbn's threshold of "safely unguessable". Eight random characters reach it. */
+/** zxcvbn's threshold for "safely unguessable". Eight random characters reach it. */
 const MIN_GUESSES = 1e8;
-/** The time to score grows with the square of the length. */
+/** The duration grows with the square of the length. */
 const SCORED_CHARACTERS = 32;
 const SPELLINGS = 10;
-/** Shorter words occur in good passwords by chance. */
+/** Shorter words may be in a strong password by chance. */
 const MIN_WORD = 3;
 const MAX_WORDS = 16;
 
@@ -25,8 +25,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Returns whether a password takes fewer than 100 million guesses by zxcvbn's estimate; the owner's data do not count. Takes
- * up to 12 ms.
+ * Returns whether zxcvbn estimates fewer than 100 million guesses for a password without the owner's data. Takes up to
+ * 12 ms.
  *
  * @param password - Only its first 32 characters that are not the owner's data are scored.
  * @param siteName - In lower case.

@@ -1,28 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 
 // OWASP's minimum for argon2id, the library's default algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // Each hash takes 19 MiB, so a burst of sign-ins is queued.
-const atOnce = 4;
+const hashing = createConcurrencyLimit(4);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
-
-/** Returns the argon2id hash of a password in PHC form. */
+/** Returns the argon2id hash of a password in PHC format. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return hashing.run('', () => hash(password, cost));
 }
 
 /** Returns whether a stored hash has lower cost parameters than new ones. */
@@ -34,12 +20,12 @@ export function isWeakHash(stored: string): boolean {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Returns whether the password matches the stored hash. Without one (unknown address, social account) it verifies a dummy
- * hash and returns false, so that the duration does not reveal whether an address is known.
+ * Returns whether the password matches the stored hash. Null (unknown address, social account) returns false after
+ * verifying a dummy hash, so that the duration does not reveal whether an address is known.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword('a password that nobody has');
-  const against = stored ?? (await dummyHash);
-  const matches = await inTurn(() => verify(against, password));
+  const compared = stored ?? (await dummyHash);
+  const matches = await hashing.run('', () => verify(compared, password));
   return stored !== null && matches;
 }

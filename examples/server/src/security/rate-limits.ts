@@ -8,20 +8,20 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-export type RateLimitAnswer =
+export type RateLimitResult =
   | { readonly allowed: true }
-  /** `retryAfter`: whole seconds until the next hit would be let through, at least 1. */
+  /** `retryAfter`: whole seconds until the next hit is allowed, at least 1. */
   | { readonly allowed: false; readonly retryAfter: number };
 
 /**
- * Counts a hit of `key` in a sliding window if the limit allows it; a refused hit is not counted. A single statement, so
- * that parallel requests cannot exceed the limit.
+ * Counts a hit of `key` in a sliding window if the limit allows it. A rejected hit is not counted. One statement, so that
+ * parallel requests cannot exceed the limit.
  */
-export async function takeRateLimit(
+export async function hitRateLimit(
   db: Db,
   key: string,
   { limit, windowMs, now }: RateLimit & { readonly now: number },
-): Promise<RateLimitAnswer> {
+): Promise<RateLimitResult> {
   const recent = sql`array(select hit from unnest(${rateLimits.hits}) as hit where hit > ${now - windowMs}::bigint order by hit)`;
   const [row] = await db
     .insert(rateLimits)
@@ -40,12 +40,12 @@ export async function takeRateLimit(
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)) };
 }
 
-/** Deletes the hits of a key, for example the failed sign-ins of a user who has now signed in. */
+/** Deletes the hits of a key, for example failed sign-ins after a successful one. */
 export async function clearRateLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
 /** Deletes expired windows. */
-export async function sweepRateLimits(db: Db, now: number): Promise<void> {
+export async function deleteExpiredRateLimits(db: Db, now: number): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expiresAt, new Date(now)));
 }

@@ -1,25 +1,25 @@
-// Signed, expiring addresses of private files, for <img>, <video> and downloads, which send no bearer token.
+// Signed, expiring URLs of private files, for <img>, <video> and downloads, which send no bearer token.
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { equalInConstantTime } from './tokens.ts';
 
-export interface SignedLinkOptions {
+interface SignedLinkOptions {
   /** Name of the installation key that signs. */
   readonly key: string;
-  /** Start of every address, for example `/media/courses/`. */
+  /** Start of each URL, for example `/media/courses/`. */
   readonly prefix: string;
-  /** Minimum lifetime of an address in milliseconds; the maximum is twice as long. */
+  /** Minimum lifetime of a URL in milliseconds. The maximum is twice as long. */
   readonly lifetimeMs: number;
 }
 
 export interface SignedLinks {
-  /** Returns the address of a file, for one member or, without `userId`, for anyone who has the address. */
+  /** Returns the URL of a file, for one member or, without `userId`, for anyone who has the URL. */
   url(file: string, userId?: number): string;
-  /** Returns the member that an address was made for (null: anyone); undefined for a wrong or expired signature. */
+  /** Returns the member whom a URL is for (null: anyone). Undefined for an invalid or expired signature. */
   verify(file: string, query: URLSearchParams): number | null | undefined;
 }
 
-/** Opens the signed links of one kind of file. */
+/** Returns the signed links of one kind of file. */
 export async function openSignedLinks(
   { installationKey, clock }: Pick<ServerContext, 'installationKey' | 'clock'>,
   { key: keyName, prefix, lifetimeMs }: SignedLinkOptions,
@@ -30,7 +30,7 @@ export async function openSignedLinks(
   return {
     url(file, userId) {
       const member = userId === undefined ? '' : String(userId);
-      // Rounded, so that repeated reads return the same address and the browser cache works.
+      // Rounded, so that repeated reads return the same URL and the browser can cache the file.
       const expires = String((Math.floor(clock.now() / lifetimeMs) + 2) * lifetimeMs);
       const signature = sign(file, member, expires);
       const query = new URLSearchParams({ ...(member === '' ? {} : { member }), expires, signature });

@@ -6,7 +6,7 @@ import type { Caller } from '../http/route.ts';
 import { type ReadHeader, readCookieToken } from './session-cookie.ts';
 import { readSession } from './sessions.ts';
 
-/** Reads the user of a request from its bearer token or session cookie; null without a valid session. */
+/** Returns the user of a request by its bearer token or session cookie. Null without a valid session. */
 export async function readCaller(
   { config, db, clock }: Pick<ServerContext, 'config' | 'db' | 'clock'>,
   header: ReadHeader,
@@ -18,15 +18,15 @@ export async function readCaller(
       : (readCookieToken(config, marker, header) ?? undefined);
   const session = token === undefined ? null : await readSession(db, token, clock.now());
   if (session === null) return null;
-  const { id: userId, firstName, email, expiredAt } = session.user;
-  return { userId, sessionId: session.id, firstName, email, expiredAt };
+  const { id: userId, firstName, email, expiredAt, mutedUntil } = session.user;
+  return { userId, sessionId: session.id, firstName, email, expiredAt, mutedUntil };
 }
 
-/** Throws 401 or 403 when the caller may not make a call of this access. `now` in ms since the epoch. */
-export function checkAccess(needed: Access, caller: Caller | null, now: number): void {
-  if (needed === 'visitor') return;
+/** Throws 401 or 403 if the caller does not have the required access. `now` in milliseconds since the epoch. */
+export function checkAccess(required: Access, caller: Caller | null, now: number): void {
+  if (required === 'visitor') return;
   if (caller === null) throw new HttpError(401, 'Please sign in.');
-  if (needed === 'subscriber' && !isSubscribed({ expired_at: caller.expiredAt }, now)) {
+  if (required === 'subscriber' && !isSubscribed({ expired_at: caller.expiredAt }, now)) {
     throw new HttpError(403, 'You are not allowed to access this page. Please contact your administrator.');
   }
 }

@@ -1,13 +1,13 @@
 // Closes sockets whose session or subscription has ended.
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
-import { eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
-import { users } from '../db/schema/accounts.ts';
-import { useSession } from './sessions.ts';
+import { batchedRead } from '../db/batched-read.ts';
+import type { Db } from '../db/database.ts';
+import { keepSessionsAlive } from './sessions.ts';
 
-/** Maximum timer duration; `setTimeout` fires at once above 24.8 days. */
-const LONGEST_STEP_MS = 3_600_000;
+/** Maximum duration of a timer: above 24.8 days, `setTimeout` fires at once. */
+const MAX_TIMER_MS = 3_600_000;
 
 /** An open socket of a signed-in user. */
 export interface SignedInSocket {
@@ -16,32 +16,63 @@ export interface SignedInSocket {
   close(code: number, reason: string): void;
 }
 
-type Access = { readonly ok: true; readonly expiredAt: Date } | { readonly ok: false; readonly code: number };
+export type SocketAccess =
+  | { readonly ok: true; readonly expiredAt: Date }
+  | { readonly ok: false; readonly code: number };
 
-/** Reads the access of a connection. An open connection counts as use of its session. */
-export async function readAccess(
+type SocketSession = Pick<SignedInSocket, 'sessionId'>;
+
+/** Returns the access of a connection. An open connection counts as use of its session. */
+export function readAccess(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  connection: Pick<SignedInSocket, 'userId' | 'sessionId'>,
-): Promise<Access> {
-  const now = clock.now();
-  if (!(await useSession(db, connection.sessionId, now))) return { ok: false, code: closeSignedOut };
-  const [user] = await db
-    .select({ expiredAt: users.expiredAt })
-    .from(users)
-    .where(eq(users.id, connection.userId));
-  const expiredAt = user?.expiredAt ?? null;
-  if (expiredAt === null || !isSubscribed({ expired_at: expiredAt }, now))
-    return { ok: false, code: closeNotSubscribed };
-  return { ok: true, expiredAt };
+  { sessionId }: SocketSession,
+): Promise<SocketAccess> {
+  return accessOf(db, { sessionId, now: clock.now() });
+}
+
+const accessOf = batchedRead<SocketSession & { readonly now: number }, SocketAccess>(
+  ({ sessionId }) => sessionId,
+  async (db, keys) => {
+    const now = Math.max(...keys.map((key) => key.now));
+    const read = await readSessions(db, keys, now);
+    return keys.map(read);
+  },
+);
+
+/** Reads the access of several connections in one query. */
+export function readAccesses(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  connections: readonly SocketSession[],
+): Promise<(connection: SocketSession) => SocketAccess> {
+  return readSessions(db, connections, clock.now());
+}
+
+async function readSessions(
+  db: Db,
+  connections: readonly SocketSession[],
+  now: number,
+): Promise<(connection: SocketSession) => SocketAccess> {
+  const sessionIds = new Set(connections.map(({ sessionId }) => sessionId));
+  const valid = await keepSessionsAlive(db, [...sessionIds], now);
+  return ({ sessionId }) => {
+    const session = valid.get(sessionId);
+    if (session === undefined) return { ok: false, code: closeSignedOut };
+    const { expiredAt } = session;
+    return expiredAt !== null && isSubscribed({ expired_at: expiredAt }, now)
+      ? { ok: true, expiredAt }
+      : { ok: false, code: closeNotSubscribed };
+  };
 }
 
 export interface AccessWatch {
   /** Reads the access now. */
   check(): Promise<void>;
+  /** Applies an access that was read elsewhere. */
+  apply(access: SocketAccess): void;
   stop(): void;
 }
 
-/** Closes the connection when `check` finds that its access has ended, and checks by a timer at `expired_at`. */
+/** Closes the connection when its access has ended. Checks when the subscription ends, and when `check` is called. */
 export function watchAccess(
   context: Pick<ServerContext, 'db' | 'clock' | 'log'>,
   connection: SignedInSocket,
@@ -49,27 +80,30 @@ export function watchAccess(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  function arm(until: Date): void {
+  function checkAt(until: Date): void {
     clearTimeout(timer);
     if (stopped) return;
     const left = until.getTime() - context.clock.now();
     timer = setTimeout(
       () => {
         // A renewal may have moved the end, so the database decides.
-        if (left <= LONGEST_STEP_MS) void check();
-        else arm(until);
+        if (left <= MAX_TIMER_MS) void check();
+        else checkAt(until);
       },
-      Math.min(Math.max(left, 0), LONGEST_STEP_MS),
+      Math.min(Math.max(left, 0), MAX_TIMER_MS),
     );
     timer.unref();
   }
 
+  function apply(access: SocketAccess): void {
+    if (stopped) return;
+    if (access.ok) checkAt(access.expiredAt);
+    else connection.close(access.code, access.code === closeSignedOut ? 'Signed out.' : 'Not subscribed.');
+  }
+
   async function check(): Promise<void> {
     try {
-      const access = await readAccess(context, connection);
-      if (stopped) return;
-      if (access.ok) arm(access.expiredAt);
-      else connection.close(access.code, access.code === closeSignedOut ? 'Signed out.' : 'Not subscribed.');
+      apply(await readAccess(context, connection));
     } catch (error) {
       // The database is unavailable: the connection stays open until the next check.
       context.log.error('socket.access-check-failed', { userId: connection.userId, error });
@@ -78,6 +112,7 @@ export function watchAccess(
 
   return {
     check,
+    apply,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
-// A bundle of its own: the site's chunks are what they are without it.
+// A separate bundle, so that the gallery does not change the site's chunks.
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dev/gallery/',

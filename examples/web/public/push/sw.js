@@ -1,4 +1,4 @@
-// Takes push messages and shows them. It lies in a folder without pages, so it takes over none, and it fetches nothing.
+// Shows push messages. Its folder has no pages, so it controls none; it handles no fetches.
 
 const notice = { title: 'Openbell', body: 'You have news.', path: '/dashboard', tag: 'openbell' };
 
@@ -8,7 +8,7 @@ function readNotice(event) {
   try {
     sent = event.data?.json() ?? {};
   } catch {
-    // Not ours, or cut off: something arrived all the same, and browsers want it shown.
+    // Unreadable message: browsers require a notification for every push.
   }
   const text = (name) => (typeof sent?.[name] === 'string' && sent[name] !== '' ? sent[name] : notice[name]);
   return { title: text('title'), body: text('body'), path: text('path'), tag: text('tag') };
@@ -32,7 +32,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
-      // A newer one of the same kind takes the place of this one, and is heard.
+      // A newer notification of the same kind replaces this one, and alerts again.
       tag,
       renotify: true,
       data: { path },

@@ -20,10 +20,10 @@ import { NOW } from './sample-data.ts';
 /**
  * The mock server's responses by call: a body with status 200, or an error. Calls that are not listed never resolve.
  */
-export type Answers = Readonly<Record<string, { readonly status?: number; readonly body: unknown }>>;
+export type Responses = Readonly<Record<string, { readonly status?: number; readonly body: unknown }>>;
 
 export interface StageProps {
-  readonly answers?: Answers;
+  readonly responses?: Responses;
   /** The signed-in member's profile; a visitor when omitted. */
   readonly as?: { readonly user: object; readonly subscriptions: readonly object[] };
   readonly options?: Partial<OpenbellOptions>;
@@ -40,7 +40,7 @@ const stillScheduler: Scheduler = {
   nextFrame: systemScheduler.nextFrame,
 };
 
-function createStage({ answers = {}, as, options, frames = [] }: StageProps): Openbell {
+function createStage({ responses = {}, as, options, frames = [] }: StageProps): Openbell {
   const storage = createMemoryStorage();
   if (as !== undefined) storage.write('accessToken', 'a-token');
   const sockets = createFakeSockets();
@@ -70,9 +70,9 @@ function createStage({ answers = {}, as, options, frames = [] }: StageProps): Op
       fetch: (input) => {
         const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
         const path = pathname.replace('/played', '');
-        const answer = path === '/web/profile' && as !== undefined ? { body: as } : answers[path];
-        if (answer === undefined) return new Promise(() => {});
-        return Promise.resolve(Response.json(answer.body, { status: answer.status ?? 200 }));
+        const response = path === '/web/profile' && as !== undefined ? { body: as } : responses[path];
+        if (response === undefined) return new Promise(() => {});
+        return Promise.resolve(Response.json(response.body, { status: response.status ?? 200 }));
       },
       ...options?.ports,
     },

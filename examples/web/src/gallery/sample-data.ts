@@ -48,22 +48,34 @@ const subscription = {
   ],
 };
 
-const plan = (parts: object, expired_at: string) => ({
+/** A profile with a subscription. */
+const withSubscription = (parts: object, expired_at: string) => ({
   user: { ...user, expired_at, active_subscription: { ...subscription, ...parts } },
   subscriptions: [{ ...subscription, ...parts }],
 });
 
+const card = (expires_at: string) => ({ type: 'card', brand: 'visa', last4: '4242', expires_at });
+
 /** Profiles by the state of their membership. */
 export const people = {
   member: { user, subscriptions: [] },
-  subscriber: plan({}, '2026-12-02T12:00:00Z'),
-  trial: plan(
+  subscriber: withSubscription({}, '2026-12-02T12:00:00Z'),
+  trial: withSubscription(
     { status: 'trialing', trial_ends_at: '2026-11-27T12:00:00Z', next_charge_at: '2026-11-27T12:00:00Z' },
     '2026-11-28T12:00:00Z',
   ),
-  late: plan({ status: 'past_due', next_charge_at: '2026-11-23T12:00:00Z' }, '2026-11-24T12:00:00Z'),
-  cancelled: plan({ status: 'canceled' }, '2026-11-29T12:00:00Z'),
-  lapsed: plan({ status: 'canceled' }, '2026-10-14T12:00:00Z'),
+  withCard: withSubscription({ payment_method: card('2035-01-01T00:00:00Z') }, '2026-12-21T12:00:00Z'),
+  cardExpiring: withSubscription({ payment_method: card('2026-12-01T00:00:00Z') }, '2026-12-21T12:00:00Z'),
+  withWallet: withSubscription(
+    { provider: 'paypal', payment_method: { type: 'wallet', brand: 'paypal' } },
+    '2026-12-21T12:00:00Z',
+  ),
+  late: withSubscription(
+    { status: 'past_due', next_charge_at: '2026-11-23T12:00:00Z' },
+    '2026-11-24T12:00:00Z',
+  ),
+  cancelled: withSubscription({ status: 'canceled' }, '2026-11-29T12:00:00Z'),
+  lapsed: withSubscription({ status: 'canceled' }, '2026-10-14T12:00:00Z'),
 } as const;
 
 export const programs = [
@@ -113,7 +125,7 @@ export const alerts: readonly Alert[] = [
 ];
 
 const grace = { id: 2, first_name: 'Grace', dp: null };
-const ada = { id: 1, first_name: 'Nora Lindqvist', dp: null };
+const nora = { id: 1, first_name: 'Nora Lindqvist', dp: null };
 
 export function message(id: number, parts: Partial<Message> = {}): Message {
   return {
@@ -134,6 +146,8 @@ export function message(id: number, parts: Partial<Message> = {}): Message {
     delivered_to_all: false,
     seen_by_all: false,
     read_by: [],
+    read_count: null,
+    delivered_count: null,
     client_id: null,
     ...parts,
   };
@@ -145,9 +159,9 @@ const file = (name: string, size = 48_213) => ({ file: picture, name, size, widt
 export const messages: readonly Message[] = [
   message(1, { message: 'Nora joined the chat', message_type: 'ACT' }),
   message(2),
-  message(3, { sender: ada, message: 'Mine, sent', client_id: 'a' }),
-  message(4, { sender: ada, message: 'Mine, delivered to all', delivered_to_all: true }),
-  message(5, { sender: ada, message: 'Mine, seen by all', delivered_to_all: true, seen_by_all: true }),
+  message(3, { sender: nora, message: 'Mine, sent', client_id: 'a' }),
+  message(4, { sender: nora, message: 'Mine, delivered to all', delivered_to_all: true }),
+  message(5, { sender: nora, message: 'Mine, seen by all', delivered_to_all: true, seen_by_all: true }),
   message(6, {
     message: 'An answer, with reactions and a link: https://openbell.test/terms',
     reply_to: {
@@ -160,7 +174,7 @@ export const messages: readonly Message[] = [
       is_block: false,
     },
     reactions: [
-      { emoji: '👍', user: ada },
+      { emoji: '👍', user: nora },
       { emoji: '😂', user: grace },
     ],
   }),
@@ -179,7 +193,7 @@ export const messages: readonly Message[] = [
   }),
   message(12, { message: '', message_type: 'HOLO', media: [] }),
   message(13, { delete_from_everyone: true, message: '' }),
-  message(14, { sender: ada, delete_from_everyone: true, message: '' }),
+  message(14, { sender: nora, delete_from_everyone: true, message: '' }),
   message(15, { is_block: true }),
   message(16, { is_mute: true, message: 'From somebody who is muted' }),
 ];
@@ -193,8 +207,9 @@ export const chat: Chat = {
   first_message_id: -1,
   last_msg: { message: 'The range held.', message_type: 'TXT', created_at: new Date(NOW).toISOString() },
   messages,
+  users_count: null,
   users: [
-    { user_id: 1, user: ada },
+    { user_id: 1, user: nora },
     { user_id: 2, user: grace },
   ],
 };

@@ -1,10 +1,11 @@
 import { accountsTexts } from '@openbell/core/catalogue';
-import { lazy, Suspense } from 'react';
+import { lazyPart, useLazyPart } from '@openbell/ui/primitives';
+import { useState } from 'react';
 import { preloadMembers } from './preload-members.ts';
 import { useMemberSite } from './use-member-site.ts';
 
 // Visitors have no menu: load it for members only.
-const MemberCorner = lazy(() => import('./MemberCorner.tsx'));
+const memberCorner = lazyPart(() => import('./MemberCorner.tsx'));
 
 export interface AccountCornerProps {
   readonly inPanel?: boolean;
@@ -13,22 +14,34 @@ export interface AccountCornerProps {
 
 /**
  * Signed out: Sign in and Sign up. Signed in: the member's dropdown, or two links in the small screen's panel. The
- * session's code is loaded only on devices that have a token.
+ * session's code is loaded only on devices that have a token; if that fails, a member sees the visitor's links, whose next
+ * use tries again.
  */
 export function AccountCorner(props: AccountCornerProps) {
   const loaded = useMemberSite();
-  const visitor = <VisitorCorner inPanel={props.inPanel ?? false} known={false} />;
-  return loaded === null ? (
-    visitor
-  ) : (
-    <Suspense fallback={visitor}>
-      <MemberCorner {...props} {...loaded} />
-    </Suspense>
-  );
+  const [isWanted, setWanted] = useState(true);
+  const [hasFailed, setFailed] = useState(false);
+  const code = useLazyPart(memberCorner, loaded !== null && isWanted, () => {
+    setWanted(false);
+    setFailed(true);
+  });
+  if (loaded !== null && code !== null) return <code.default {...props} {...loaded} />;
+  return <VisitorCorner inPanel={props.inPanel ?? false} known={hasFailed} onNear={() => setWanted(true)} />;
 }
 
-/** `known`: whether the session has been checked. */
-export function VisitorCorner({ inPanel, known }: { inPanel: boolean; known: boolean }) {
+interface VisitorCornerProps {
+  readonly inPanel: boolean;
+  /** Whether the session has been checked. */
+  readonly known: boolean;
+  /** Called when the pointer or the focus comes near. */
+  readonly onNear?: () => void;
+}
+
+export function VisitorCorner({ inPanel, known, onNear }: VisitorCornerProps) {
+  const near = (): void => {
+    preloadMembers();
+    onNear?.();
+  };
   return (
     <div className="site-account" data-known={known}>
       <a
@@ -36,8 +49,8 @@ export function VisitorCorner({ inPanel, known }: { inPanel: boolean; known: boo
         data-variant={inPanel ? 'secondary' : 'quiet'}
         data-size="medium"
         href="/signin"
-        onPointerEnter={preloadMembers}
-        onFocus={preloadMembers}
+        onPointerEnter={near}
+        onFocus={near}
       >
         {accountsTexts['accounts.signIn']}
       </a>

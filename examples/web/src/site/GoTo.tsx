@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useGo } from './place.tsx';
+import { useGo } from './site-navigation.tsx';
 
 /** Navigates on render, replacing the history entry. */
 export function GoTo({ path }: { path: string }) {

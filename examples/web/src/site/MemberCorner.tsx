@@ -1,13 +1,13 @@
 import { OpenbellProvider, useSession } from '@openbell/react-hooks';
-import { Avatar, useTexts } from '@openbell/ui/primitives';
+import { Avatar, lazyPart, useLazyPart, useTexts } from '@openbell/ui/primitives';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type AccountCornerProps, VisitorCorner } from './AccountCorner.tsx';
 import type { LoadedSite } from './page-host.tsx';
 import { preloadMembers } from './preload-members.ts';
 import { useLogout } from './use-member.ts';
 
-const PersonMenu = lazy(() => import('./PersonMenu.tsx'));
+const personMenu = lazyPart(() => import('./PersonMenu.tsx'));
 
 /** The bar's corner on a device with a token; the session decides what it shows. */
 export default function MemberCorner({ site, config: _, ...props }: AccountCornerProps & LoadedSite) {
@@ -23,7 +23,10 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
   const { state } = useSession();
   const logout = useLogout('/');
   const [menuWanted, setMenuWanted] = useState(false);
+  // After a failure a press of the button tries again.
+  const [codeWanted, setCodeWanted] = useState(true);
   const isMember = state.status === 'signed-in';
+  const menu = useLazyPart(personMenu, isMember && !inPanel && codeWanted, () => setCodeWanted(false));
   useEffect(() => {
     // Signed-in members will open the members' pages.
     if (isMember) preloadMembers();
@@ -58,7 +61,15 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
     );
   }
   const person = (
-    <button type="button" className="site-person" onClick={() => setMenuWanted(true)}>
+    <button
+      type="button"
+      className="site-person"
+      aria-busy={(menuWanted && codeWanted && menu === null) || undefined}
+      onClick={() => {
+        setMenuWanted(true);
+        setCodeWanted(true);
+      }}
+    >
       {avatar}
       <span className="site-person-name">{name}</span>
       <ChevronDown size={16} aria-hidden="true" />
@@ -69,9 +80,7 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
       <a className="ob-button" data-variant="secondary" data-size="medium" href="/dashboard">
         {text('shell.dashboard')}
       </a>
-      <Suspense fallback={person}>
-        <PersonMenu trigger={person} onLogout={logout} wanted={menuWanted} />
-      </Suspense>
+      {menu === null ? person : <menu.default trigger={person} onLogout={logout} wanted={menuWanted} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Notice, NoticesProvider, useNotices } from '@openbell/ui/primitives';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { takeCarried } from './carried.ts';
+import { takePassedData } from './next-document.ts';
 import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
 
 const RecentNoticesContext = createContext<RecentNotices | null>(null);
@@ -12,14 +12,15 @@ export function MembersNotices({ children }: { children: ReactNode }) {
   const notices = useMemo(
     () => ({
       notify(notice: Notice) {
-        recent.note(notice);
+        // An action belongs to this document.
+        if (notice.action === undefined) recent.note(notice);
         notify(notice);
       },
     }),
     [recent, notify],
   );
   useEffect(() => {
-    for (const notice of takeCarried().notices) notices.notify(notice);
+    for (const notice of takePassedData().notices) notices.notify(notice);
   }, [notices]);
   return (
     <RecentNoticesContext value={recent}>

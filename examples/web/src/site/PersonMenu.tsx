@@ -18,7 +18,7 @@ export default function PersonMenu({ trigger, onLogout, wanted }: PersonMenuProp
       <MenuItem icon={<UserRound aria-hidden="true" />} render={<a href="/profile" />}>
         {text('shell.profile')}
       </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>
+      <MenuItem icon={<LogOut className="ob-directional" aria-hidden="true" />} onSelect={onLogout}>
         {text('shell.logout')}
       </MenuItem>
     </Menu>

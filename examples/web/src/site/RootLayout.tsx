@@ -1,27 +1,16 @@
-import { useEffect } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { scrollToAnchor } from './anchors.ts';
-import { MembersPlace } from './MembersPlace.tsx';
+import { MembersNavigation } from './MembersNavigation.tsx';
 
-/**
- * The key under which a page's scroll position is stored. A tab's first entry has no unique key, so the path is added:
- * otherwise a URL typed later would restore that position.
- */
-function placeKey({ key, pathname }: Location): string {
-  return key === 'default' ? pathname : key;
-}
-
-/** Data of a route (`handle` in routes.tsx). */
-interface RouteHandle {
+interface RootLayoutProps {
   /** The document's title, without the product's name. */
-  readonly title?: string;
+  readonly title: string | undefined;
+  readonly children: ReactNode;
 }
 
 /** Wraps every page: sets the document's title and scrolls to the URL's anchor. */
-export function RootLayout() {
-  const matches = useMatches();
-  const handle = matches.at(-1)?.handle as RouteHandle | undefined;
-  const title = handle?.title;
+export function RootLayout({ title, children }: RootLayoutProps) {
   const { hash, key } = useLocation();
 
   useEffect(() => {
@@ -33,12 +22,5 @@ export function RootLayout() {
     if (key !== '') scrollToAnchor(hash);
   }, [hash, key]);
 
-  return (
-    <>
-      <MembersPlace>
-        <Outlet />
-      </MembersPlace>
-      <ScrollRestoration getKey={placeKey} />
-    </>
-  );
+  return <MembersNavigation>{children}</MembersNavigation>;
 }

@@ -1,15 +1,17 @@
-import { createMemberFeatures } from '@openbell/core/member-features';
+import { createMemberBase } from '@openbell/core/member-base';
 import { signInPath } from '@openbell/core/session';
-import { OpenbellProvider, useGuard, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
-import { PastDueNotice } from '@openbell/ui/billing';
-import { ErrorState, useTexts } from '@openbell/ui/primitives';
+import { useGuard, useOfflineStart, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
+import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
+import { ErrorState, lazyPart, useLazyPart, useNotices, useTexts } from '@openbell/ui/primitives';
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { keepAppShell } from './app-shell.ts';
 import { useConfig } from './config-context.tsx';
 import { GoTo } from './GoTo.tsx';
 import { Logo } from './Logo.tsx';
-import { useMembersHost } from './members-context.tsx';
+import { MemberPart } from './members-context.tsx';
+import { OfflinePage, OfflineStartProvider, useIsOfflineStart } from './offline-start.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { useLogout } from './use-member.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -19,37 +21,39 @@ import '../styles/members.css';
 
 /** Pages with their own loading text. */
 const onProfile = /^\/profile(?:\/|$)/;
+const onChats = /^\/(?:personal-)?chat(?:\/|$)/;
 /** For sites without market data and options feed. */
 const noMarketData = ['market-data'] as const;
-/** Loaded on first use. */
-const Palette = lazy(() => import('./Palette.tsx'));
+const paletteCode = lazyPart(() => import('./Palette.tsx'));
 
 /**
  * The members' layout and its guard: a skeleton while the session is unknown, Retry after 8 s. Visitors are sent to
- * /signin and back. This chunk contains the members' features.
+ * /signin and back. Without a connection a subscriber reads the saved chats.
  */
 export function ShellLayout() {
   const text = useTexts();
   const { state } = useSession();
   const { view, retry } = useGuard('member');
+  const isOffline = useOfflineStart();
   const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);
 
-  useEffect(() => {
-    if (view === 'allowed') setEntered(true);
-  }, [view]);
+  if (view === 'allowed' && !entered) setEntered(true);
 
-  if (view === 'allowed') {
+  if (view === 'allowed' || isOffline) {
     return (
-      <Members>
-        <MemberShell />
-      </Members>
+      <MemberPart name="base" create={createMemberBase}>
+        <OfflineStartProvider value={isOffline}>
+          <MemberShell />
+        </OfflineStartProvider>
+      </MemberPart>
     );
   }
   if (view === 'retry') {
     return (
       <main className="site-alone">
         <ErrorState
+          isPage
           title={text('shell.guardFailed')}
           description={text('shell.guardFailedHint')}
           onRetry={retry}
@@ -62,17 +66,11 @@ export function ShellLayout() {
   if (view === 'denied' && !leaving) {
     return <GoTo path={signInPath(`${pathname}${search}${hash}`)} />;
   }
-  return <ShellSkeleton label={onProfile.test(pathname) ? text('accounts.loadingProfile') : undefined} />;
-}
-
-/** Creates the members' features before the first paint. */
-function Members({ children }: { children: ReactNode }) {
-  const { members, enter } = useMembersHost();
-  useLayoutEffect(() => enter(createMemberFeatures), [enter]);
-  return members === null ? (
-    <ShellSkeleton />
-  ) : (
-    <OpenbellProvider openbell={members}>{children}</OpenbellProvider>
+  return (
+    <ShellSkeleton
+      logo={<Logo />}
+      label={onProfile.test(pathname) ? text('accounts.loadingProfile') : undefined}
+    />
   );
 }
 
@@ -85,13 +83,17 @@ function MemberShell() {
   const logout = useLogout('/');
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [palette, setPalette] = useState<'unasked' | 'open' | 'closed'>('unasked');
-  const openPalette = useCallback(() => setPalette('open'), []);
+  const isOffline = useIsOfflineStart();
+  const palette = usePalette();
   useScrollRestoration('ob-shell-content');
+  // Only subscribers have chats to read offline.
+  useEffect(() => {
+    if (isSubscribed) keepAppShell();
+  }, [isSubscribed]);
   return (
     <AppShell
       user={user}
-      isSubscribed={isSubscribed}
+      isSubscribed={isSubscribed || isOffline}
       hidden={hidden}
       path={pathname}
       theme={theme}
@@ -100,22 +102,42 @@ function MemberShell() {
       link={RouterLink}
       logo={<Logo />}
       sandbox={sandbox}
-      notice={pathname === '/profile' ? null : <PastDueNotice link={RouterLink} />}
+      notice={
+        pathname === '/profile' ? null : (
+          <>
+            <PastDueNotice link={RouterLink} />
+            <CardExpiryNotice link={RouterLink} />
+          </>
+        )
+      }
       offline={realtime.status === 'offline' ? { onRetry: realtime.retry } : null}
-      onPalette={openPalette}
+      // Its code needs a connection.
+      onPalette={isOffline ? undefined : palette.open}
     >
-      <Outlet />
-      {palette === 'unasked' ? null : (
-        <Suspense fallback={null}>
-          <Palette
-            open={palette === 'open'}
-            onClose={() => setPalette('closed')}
-            isSubscribed={isSubscribed}
-            hidden={hidden}
-            onGo={(href) => void navigate(href)}
-          />
-        </Suspense>
+      {isOffline && !onChats.test(pathname) ? <OfflinePage /> : <Outlet />}
+      {palette.Palette === null ? null : (
+        <palette.Palette
+          open={palette.isOpen}
+          onClose={palette.close}
+          isSubscribed={isSubscribed}
+          hidden={hidden}
+          onGo={(href) => void navigate(href)}
+        />
       )}
     </AppShell>
   );
+}
+
+/** Loads the command palette on first use. If that fails, a notice says so and the next use tries again. */
+function usePalette() {
+  const text = useTexts();
+  const { notify } = useNotices();
+  const [isOpen, setOpen] = useState(false);
+  const code = useLazyPart(paletteCode, isOpen, () => {
+    setOpen(false);
+    notify({ level: 'alert', text: text('shell.paletteFailed'), about: 'palette' });
+  });
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => setOpen(false), []);
+  return { Palette: code?.default ?? null, isOpen, open, close };
 }

@@ -2,7 +2,7 @@ import { createSiteFeatures, type Site } from '@openbell/core/site-features';
 import type { AppConfig } from '../config.ts';
 
 /**
- * Creates the part of the library that public pages need; ShellLayout.tsx loads the members' features. The site has its
+ * Creates the part of the library that public pages need; members-app.tsx has the members' features. The site has its
  * own origin, so storage keys have no prefix and log-out clears all of them.
  */
 export function createSite(config: AppConfig): Site {

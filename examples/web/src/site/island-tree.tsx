@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode, useEffect } from 'react';
 import type { IslandProps } from './islands.tsx';
 import { type PageHost, PageHostProvider } from './page-host.tsx';
-import { type Place, PlaceProvider } from './place.tsx';
+import { type SiteNavigation, SiteNavigationProvider } from './site-navigation.tsx';
 
 /**
  * Returns an island with its providers: the same tree for prerendering and hydration. `onTaken` is called after
@@ -11,17 +11,17 @@ export function islandTree(
   Content: ComponentType<IslandProps>,
   props: IslandProps,
   host: PageHost,
-  place: Place,
+  navigation: SiteNavigation,
   onTaken?: () => void,
 ) {
   return (
     <StrictMode>
-      <PlaceProvider place={place}>
+      <SiteNavigationProvider navigation={navigation}>
         <PageHostProvider host={host}>
           <Content {...props} />
           <Taken onTaken={onTaken} />
         </PageHostProvider>
-      </PlaceProvider>
+      </SiteNavigationProvider>
     </StrictMode>
   );
 }

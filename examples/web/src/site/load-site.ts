@@ -1,11 +1,15 @@
 import { loadConfig } from '../config.ts';
 import { createSite } from './create-site.ts';
 import type { LoadedSite } from './page-host.tsx';
+import { removeAppShell } from './remove-app-shell.ts';
 
 /** Creates the library for this document from `/config.json`. */
 export async function loadSite(): Promise<LoadedSite> {
   const config = await loadConfig(() => fetch('/config.json', { headers: { accept: 'application/json' } }));
   const site = createSite(config);
   site.start();
+  site.session.$state.subscribe(({ status }) => {
+    if (status === 'signed-out') removeAppShell();
+  });
   return { site, config };
 }

@@ -1,29 +1,65 @@
-import type { MemberFeatures } from '@openbell/core/member-features';
+import type { ChatFeatures } from '@openbell/core/chat-features';
+import type { MarketFeatures } from '@openbell/core/market-features';
+import type { MemberBase } from '@openbell/core/member-base';
 import type { Site } from '@openbell/core/site-features';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { OpenbellProvider } from '@openbell/react-hooks';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+
+/** The members' features by the chunk that contains their code; a part is absent until a page needs it. */
+interface Parts {
+  readonly base?: MemberBase;
+  readonly chats?: ChatFeatures;
+  readonly market?: MarketFeatures;
+}
 
 interface Members {
-  /** Null until the members' layout is first opened. */
-  readonly members: MemberFeatures | null;
-  /** Creates the features once; called by the members' chunk, which contains the factory. */
-  readonly enter: (create: (site: Site) => MemberFeatures) => void;
+  readonly parts: Parts;
+  /** Creates a part, unless it exists. */
+  readonly add: <Name extends keyof Parts>(
+    name: Name,
+    create: (site: Site, parts: Parts) => Parts[Name],
+  ) => void;
 }
 
 const MembersContext = createContext<Members | null>(null);
 
-/** Keeps the members' features running while the user visits public pages and returns. */
+/** Keeps the members' features running while the user visits other pages and returns. */
 export function MembersHost({ site, children }: { site: Site; children: ReactNode }) {
-  const [members, setMembers] = useState<MemberFeatures | null>(null);
-  useEffect(() => members?.start(), [members]);
-  const value = useMemo<Members>(
-    () => ({ members, enter: (create) => setMembers((now) => now ?? create(site)) }),
-    [members, site],
+  const [parts, setParts] = useState<Parts>({});
+  const { base, chats, market } = parts;
+  useEffect(() => base?.start(), [base]);
+  useEffect(() => chats?.start(), [chats]);
+  useEffect(() => market?.start(), [market]);
+  const add = useCallback<Members['add']>(
+    (name, create) => setParts((now) => (now[name] ? now : { ...now, [name]: create(site, now) })),
+    [site],
   );
+  const value = useMemo(() => ({ parts, add }), [parts, add]);
   return <MembersContext value={value}>{children}</MembersContext>;
 }
 
-export function useMembersHost(): Members {
+interface MemberPartProps<Name extends keyof Parts> {
+  readonly name: Name;
+  /** Called once, by the chunk that contains the factory. */
+  readonly create: (site: Site, parts: Parts) => Parts[Name];
+  readonly children: ReactNode;
+}
+
+/** Provides a part of the members' features, which it creates before the first paint. */
+export function MemberPart<Name extends keyof Parts>({ name, create, children }: MemberPartProps<Name>) {
   const host = useContext(MembersContext);
-  if (host === null) throw new TypeError('useMembersHost() needs a <MembersHost> above it: App draws one.');
-  return host;
+  if (host === null) throw new TypeError('<MemberPart> needs a <MembersHost> above it: App draws one.');
+  const { parts, add } = host;
+  const part: Parts[Name] = parts[name];
+  useLayoutEffect(() => add(name, create), [add, name, create]);
+  return part === undefined ? null : <OpenbellProvider openbell={part}>{children}</OpenbellProvider>;
 }

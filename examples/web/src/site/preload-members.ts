@@ -1,10 +1,7 @@
-/** Loads the members' layout with the code of its features, one chunk. */
-export const loadMembers = () => import('./ShellLayout.tsx');
-
-/** Loads the members' app around it: router and routes. */
+/** Loads the members' app: router, routes, layout, and the features of every members' page. */
 export const loadMembersApp = () => import('../members-app.tsx');
 
-/** Preloads both. A failure is reported by the page that needs them. */
+/** Preloads it. A failure is reported by the page that needs it. */
 export function preloadMembers(): void {
-  void Promise.all([loadMembersApp(), loadMembers()]).catch(() => undefined);
+  loadMembersApp().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { anchorName } from './anchors.ts';
-import { useHash } from './place.tsx';
 import { anchors } from './site.content.ts';
+import { useHash } from './site-navigation.tsx';
 
 /** A section is current once its heading is above this fraction of the window's height. */
 const READING_LINE = 1 / 3;
@@ -15,14 +15,14 @@ export function useCurrentAnchor(): string | null {
   const [current, setCurrent] = useState<string | null>(null);
 
   useEffect(() => {
-    const sections = anchors.flatMap(({ name }) => document.getElementById(name) ?? []);
-    if (sections.length === 0) {
-      setCurrent(null);
-      return undefined;
-    }
-    const named = anchorName(hash);
-    setCurrent(anchors.some(({ name }) => name === named) ? named : 'home');
     let asked = 0;
+    const sections = anchors.flatMap(({ name }) => document.getElementById(name) ?? []);
+    const named = anchorName(hash);
+    const first = anchors.some(({ name }) => name === named) ? named : 'home';
+    // The document is known after rendering only.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    setCurrent(sections.length === 0 ? null : first);
+    if (sections.length === 0) return undefined;
     const read = (): void => {
       asked = 0;
       const line = window.innerHeight * READING_LINE;

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useBeforePaint } from '@openbell/react-hooks';
+import { useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
@@ -8,15 +9,16 @@ import { useLocation, useNavigationType } from 'react-router';
 export function useScrollRestoration(frameId: string): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  const places = useRef(new Map<string, number>());
+  const positions = useRef(new Map<string, number>());
 
-  useEffect(() => {
+  // Before paint: the scroll event of a shorter next page would overwrite the position of this one.
+  useBeforePaint(() => {
     const frame = document.getElementById(frameId);
     if (frame === null) return undefined;
-    const kept = places.current;
-    if (isReturn) frame.scrollTop = kept.get(key) ?? 0;
-    const note = (): void => void kept.set(key, frame.scrollTop);
-    frame.addEventListener('scroll', note, { passive: true });
-    return () => frame.removeEventListener('scroll', note);
+    const stored = positions.current;
+    if (isReturn) frame.scrollTop = stored.get(key) ?? 0;
+    const onScroll = (): void => void stored.set(key, frame.scrollTop);
+    frame.addEventListener('scroll', onScroll, { passive: true });
+    return () => frame.removeEventListener('scroll', onScroll);
   }, [frameId, key, isReturn]);
 }

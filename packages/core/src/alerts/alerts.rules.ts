@@ -1,22 +1,31 @@
-import type { AnswerFailure } from '../api-client/index.ts';
 import type { Alert } from '../contract/index.ts';
 import { formatInstant } from '../shared/dates.ts';
 import { parseInstant } from '../shared/instants.ts';
-import type { AlertsError } from './alerts.types.ts';
 
-/** Maps a failed answer to this feature's error. */
-export function alertsErrorOf(answer: AnswerFailure): AlertsError {
-  if (answer.kind === 'http') return { code: 'alerts-refused' };
-  if (answer.kind === 'network' || answer.kind === 'aborted') return { code: 'alerts-unreachable' };
-  return { code: 'alerts-unreadable' };
-}
-
-/** Merges two lists without duplicates, preferring `fresh`: newest first, higher ids first at the same time. */
+/**
+ * Merges two lists without duplicates, preferring `fresh`: newest first, higher ids first at the same time. An alert
+ * without a time stays after the alert that it follows.
+ */
 export function mergeAlerts(kept: readonly Alert[], fresh: readonly Alert[]): readonly Alert[] {
   const byId = new Map([...kept, ...fresh].map((alert) => [alert.id, alert]));
-  return [...byId.values()].sort(
-    (a, b) => (parseInstant(b.created_at) ?? 0) - (parseInstant(a.created_at) ?? 0) || b.id - a.id,
-  );
+  let before = Number.POSITIVE_INFINITY;
+  const timed = [...byId.values()].map((alert, index) => {
+    before = parseInstant(alert.created_at) ?? before;
+    return { alert, index, time: before };
+  });
+  const order = (a: (typeof timed)[number], b: (typeof timed)[number]): number => {
+    if (a.time !== b.time) return a.time > b.time ? -1 : 1;
+    const areTimed = a.alert.created_at !== null && b.alert.created_at !== null;
+    return areTimed ? b.alert.id - a.alert.id : a.index - b.index;
+  };
+  return timed.sort(order).map(({ alert }) => alert);
+}
+
+/** The loaded alerts without those that the newest page should have but has not: they were retracted. */
+export function withoutRetracted(kept: readonly Alert[], newest: readonly Alert[]): readonly Alert[] {
+  const ids = new Set(newest.map((alert) => alert.id));
+  const oldest = kept.findLastIndex((alert) => ids.has(alert.id));
+  return kept.filter((alert, index) => index > oldest || ids.has(alert.id));
 }
 
 /** Whether the lists share an alert, so that there is no gap between them. */
@@ -25,8 +34,8 @@ export function alertsMeet(kept: readonly Alert[], fresh: readonly Alert[]): boo
   return fresh.some((alert) => ids.has(alert.id));
 }
 
-/** Formats the full time of an alert in the viewer's zone; empty for an invalid date. */
-export function formatAlertTime(instant: string): string {
+/** Formats the full time of an alert in the viewer's zone; empty for a missing or invalid date. */
+export function formatAlertTime(instant: string | null): string {
   return formatInstant(instant, 'Do MMMM YYYY, hh:mm:ss a');
 }
 
@@ -53,9 +62,9 @@ const DAY = 24 * HOUR;
 
 /**
  * Returns the time since an instant in the largest full unit: 59 minutes are minutes, 60 are an hour. Future times,
- * which come from clock differences, are just now. Null for an invalid date.
+ * which come from clock differences, are just now. Null for a missing or invalid date.
  */
-export function relativeTime(instant: string, now: number): RelativeTime | null {
+export function relativeTime(instant: string | null, now: number): RelativeTime | null {
   const at = parseInstant(instant);
   if (at === null) return null;
   const age = now - at;

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { Alert } from '../contract/index.ts';
 import type { Log, OnError, Page, Timers } from '../ports/index.ts';
+import type { Realtime } from '../realtime/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /** Why alerts did not load: no response, an error status, an invalid response, or the list was reset. */
@@ -12,7 +13,7 @@ export interface AlertsError {
 /** The loaded alerts, newest first, without duplicates. A failed state keeps them. */
 export type AlertsState = {
   readonly items: readonly Alert[];
-  /** The last loaded page; 0 before the first. */
+  /** The last page that is loaded completely; 0 before the first. */
   readonly page: number;
   /** Whether the server has older alerts (up to `last_page`); false before the first page has loaded. */
   readonly hasMore: boolean;
@@ -27,7 +28,7 @@ export interface Alerts {
   readonly $now: ReadableAtom<number>;
   /**
    * Loads the first page. Alerts that were loaded before are kept after it if the two overlap; otherwise they are
-   * dropped.
+   * dropped, like those that the page no longer has.
    */
   readonly load: () => Promise<Result<readonly Alert[], AlertsError>>;
   /**
@@ -35,7 +36,7 @@ export interface Alerts {
    * loads one more. After `last_page` it does nothing.
    */
   readonly loadMore: () => Promise<Result<readonly Alert[], AlertsError>>;
-  /** Updates `$now` while the page is visible. Reference-counted. */
+  /** Updates `$now` while the page is visible, and removes retracted alerts. Reference-counted. */
   readonly start: () => () => void;
   /** Aborts the pending request and resets the state. The instance can be used again. */
   readonly destroy: () => void;
@@ -43,6 +44,8 @@ export interface Alerts {
 
 export interface AlertsOptions {
   readonly api: Pick<ApiClient, 'request'>;
+  /** The member socket, which reports retracted alerts. Without it they leave the list when it is loaded again. */
+  readonly realtime?: Pick<Realtime, 'start' | 'on'> | undefined;
   /** Returns the server's time in milliseconds since the epoch; the device's time by default. */
   readonly now?: (() => number) | undefined;
   readonly scheduler?: Timers | undefined;
@@ -57,13 +60,18 @@ export interface AlertsOptions {
  * The public page of one alert.
  *
  * - `no-code`: the URL has no code. `none`: the server has no alert with this code.
- * - `failed`: `message` is the server's message, or empty.
+ * - `failed`: `message` is the server's message, or empty. `isRetryable`: the same request may succeed later.
  */
 export type AlertViewState =
   | { readonly status: 'idle' | 'no-code' }
   | { readonly status: 'loading' | 'none'; readonly code: string }
   | { readonly status: 'ready'; readonly code: string; readonly alert: Alert }
-  | { readonly status: 'failed'; readonly code: string; readonly message: string };
+  | {
+      readonly status: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly isRetryable: boolean;
+    };
 
 /** Why an alert cannot be shown. */
 export interface AlertViewError {

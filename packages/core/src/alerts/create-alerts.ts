@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import { type Alert, alertsEndpoint } from '../contract/index.ts';
 import { browserPage, silentLog, systemClock, systemTimers } from '../ports/index.ts';
+import { loadFailure } from '../shared/failures.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { alertsErrorOf, alertsMeet, mergeAlerts } from './alerts.rules.ts';
+import { alertsMeet, mergeAlerts, withoutRetracted } from './alerts.rules.ts';
 import type { Alerts, AlertsError, AlertsOptions, AlertsState } from './alerts.types.ts';
 
 type Outcome = Result<readonly Alert[], AlertsError>;
@@ -15,6 +16,7 @@ const empty: AlertsState = { status: 'idle', items: [], page: 0, hasMore: false 
 export function createAlerts(options: AlertsOptions): Alerts {
   const {
     api,
+    realtime,
     now = () => systemClock.now(),
     scheduler = systemTimers,
     page = browserPage,
@@ -24,28 +26,32 @@ export function createAlerts(options: AlertsOptions): Alerts {
   } = options;
   const $state = atom<AlertsState>(empty);
   const $now = atom(0);
+  /** Ids; a response that is still pending may have them. */
+  const retracted = new Set<number>();
   let flight: { readonly controller: AbortController; readonly outcome: Promise<Outcome> } | null = null;
 
   async function fetchPages(controller: AbortController, more: boolean): Promise<Outcome> {
     const { items: kept, page: last } = $state.get();
     let next = more ? last + 1 : 1;
     for (;;) {
-      const answer = await api.request(alertsEndpoint, {
+      const response = await api.request(alertsEndpoint, {
         query: { page: next },
         signal: controller.signal,
       });
       if (flight?.controller !== controller) return fail({ code: 'superseded' });
-      if (!answer.ok) {
+      if (!response.ok) {
         flight = null;
-        const error = alertsErrorOf(answer);
-        log('Failed to load alerts', answer);
-        onError?.({ where: 'alerts', error: answer });
+        const error: AlertsError = { code: `alerts-${loadFailure(response)}` };
+        log('Failed to load alerts', response);
+        onError?.({ where: 'alerts', error: response });
         $state.set({ ...$state.get(), status: 'failed', error });
         return fail(error);
       }
-      const { data, last_page } = answer.data;
+      const { last_page } = response.data;
+      const data = response.data.data.filter(({ id }) => !retracted.has(id));
       const isContinued = next > 1 || alertsMeet(kept, data);
-      const items = mergeAlerts(isContinued ? kept : [], data);
+      const present = (next > 1 ? kept : withoutRetracted(kept, data)).filter(({ id }) => !retracted.has(id));
+      const items = mergeAlerts(isContinued ? present : [], data);
       const reached = isContinued ? Math.max(next, last) : next;
       const hasMore = reached < last_page;
       // New alerts have shifted known ones to this page: the requested ones are on the next page.
@@ -65,14 +71,20 @@ export function createAlerts(options: AlertsOptions): Alerts {
     const controller = new AbortController();
     const { items, page: last, hasMore } = $state.get();
     $state.set({ status: more && last > 0 ? 'loading-more' : 'loading', items, page: last, hasMore });
-    // Set before the request starts, because the answer may be synchronous.
-    let resolve!: (outcome: Outcome) => void;
-    const outcome = new Promise<Outcome>((settle) => {
-      resolve = settle;
+    flight = { controller, outcome: fetchPages(controller, more) };
+    return flight.outcome;
+  }
+
+  function retract(id: number): void {
+    retracted.add(id);
+    const { items, page: last, hasMore } = $state.get();
+    if (!items.some((alert) => alert.id === id)) return;
+    $state.set({
+      ...$state.get(),
+      items: items.filter((alert) => alert.id !== id),
+      // The first alert of the next page is now on the last loaded one, which is requested again.
+      page: hasMore ? last - 1 : last,
     });
-    flight = { controller, outcome };
-    void fetchPages(controller, more).then(resolve);
-    return outcome;
   }
 
   const lifecycle = createLifecycle(() => {
@@ -86,9 +98,16 @@ export function createAlerts(options: AlertsOptions): Alerts {
       if (event === 'visible') tick();
     });
     tick();
+    const stops = [
+      realtime?.on('alert_retracted', ({ id }) => retract(id)),
+      // A retraction may have been missed meanwhile.
+      realtime?.on('reopened', () => void ($state.get().items.length > 0 && begin(false))),
+      realtime?.start(),
+    ];
     return () => {
       cancel();
       unlisten();
+      for (const stop of stops) stop?.();
     };
   });
 
@@ -105,6 +124,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       lifecycle.destroy();
       flight?.controller.abort();
       flight = null;
+      retracted.clear();
       $state.set(empty);
     },
   };

@@ -58,19 +58,19 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads an answer in its canonical form, or with or without the wrapper `{ "data": … }`, because backends differ.
+ * Reads a response in its canonical form, or with or without the wrapper `{ "data": … }`, because backends differ.
  */
-export function readAnswer<T>(
-  endpoint: Pick<Endpoint<T>, 'answer' | 'hasDataKey'>,
+export function readResponse<T>(
+  endpoint: Pick<Endpoint<T>, 'response' | 'hasDataKey'>,
   json: unknown,
 ): WireReading<T> {
   const wrapped = isObject(json) && Object.hasOwn(json, 'data') ? [json.data] : [];
-  // An answer without its own key `data` is unwrapped first: if all its fields are optional, the wrapper itself
-  // would be read as an empty answer.
+  // A response without its own key `data` is unwrapped first: if all its fields are optional, the wrapper itself
+  // would be read as an empty response.
   const candidates = endpoint.hasDataKey ? [json, ...wrapped, { data: json }] : [...wrapped, json];
   let first: WireReading<T> | null = null;
   for (const candidate of candidates) {
-    const reading = readWire(endpoint.answer, candidate);
+    const reading = readWire(endpoint.response, candidate);
     if (reading.ok) return reading;
     first ??= reading;
   }

@@ -1,5 +1,4 @@
 import type {
-  AnswerOf,
   BodyOf,
   Endpoint,
   FieldErrors,
@@ -7,6 +6,7 @@ import type {
   PathParams,
   QueryOf,
   QueryParams,
+  ResponseOf,
   WireProblem,
 } from '../contract/index.ts';
 import type { Clock, OnError, Upload } from '../ports/index.ts';
@@ -20,16 +20,16 @@ import type { Clock, OnError, Upload } from '../ports/index.ts';
  * - `invalid-body`: a 2xx whose body is not JSON, has no JSON `Content-Type`, or is incomplete.
  *   `too-large`: the body is longer than 5 MiB. `wrong-shape`: the JSON does not match the contract.
  */
-export type Answer<T> = AnswerOk<T> | AnswerFailure;
+export type ApiResponse<T> = ApiSuccess<T> | ApiFailure;
 
-export interface AnswerOk<T> {
+export interface ApiSuccess<T> {
   readonly kind: 'ok';
   readonly ok: true;
   readonly status: number;
   readonly data: T;
 }
 
-export interface AnswerFailure {
+export interface ApiFailure {
   readonly kind: 'http' | 'network' | 'aborted' | 'invalid-body' | 'too-large' | 'wrong-shape';
   readonly ok: false;
   /** HTTP status; 0 without a response. */
@@ -78,7 +78,7 @@ export interface ApiClient {
    * Sends a request of the contract. Never rejects, never retries and has no timeout. Pass `{}` for an endpoint
    * without input.
    */
-  request<E extends AnyEndpoint>(endpoint: E, input: RequestInput<E>): Promise<Answer<AnswerOf<E>>>;
+  request<E extends AnyEndpoint>(endpoint: E, input: RequestInput<E>): Promise<ApiResponse<ResponseOf<E>>>;
   /** Aborts the pending requests except `keepalive` ones. The instance can be used again. */
   destroy(): void;
 }

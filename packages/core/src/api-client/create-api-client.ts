@@ -1,13 +1,13 @@
 // The only file that imports ky.
 import ky, { type KyInstance } from 'ky';
 import { type Endpoint, type PathParams, type QueryParams, sessionHeader } from '../contract/index.ts';
-import { systemClock, type UploadAnswer } from '../ports/index.ts';
-import { MAX_ANSWER_BYTES } from '../shared/answer-size.ts';
-import { buildUrl, parseBody, readAnswer, readErrorBody, readRetryAfter } from './api-client.rules.ts';
+import { systemClock, type UploadResponse } from '../ports/index.ts';
+import { MAX_RESPONSE_BYTES } from '../shared/response-size.ts';
+import { buildUrl, parseBody, readErrorBody, readResponse, readRetryAfter } from './api-client.rules.ts';
 import type {
-  AnswerFailure,
   ApiClient,
   ApiClientOptions,
+  ApiFailure,
   RequestFile,
   RequestInput,
 } from './api-client.types.ts';
@@ -21,14 +21,10 @@ type LooseInput = {
   'signal' | 'headers' | 'files' | 'keepalive' | 'onProgress' | 'token'
 >;
 
-type AnyEndpoint = Pick<Endpoint<unknown>, 'method' | 'bodyFormat' | 'maxAnswerBytes'>;
+type AnyEndpoint = Pick<Endpoint<unknown>, 'method' | 'bodyFormat' | 'maxResponseBytes'>;
 
 /** A failure without a message of the server. */
-function failure(
-  kind: AnswerFailure['kind'],
-  status: number,
-  parts: Partial<AnswerFailure> = {},
-): AnswerFailure {
+function failure(kind: ApiFailure['kind'], status: number, parts: Partial<ApiFailure> = {}): ApiFailure {
   return { kind, ok: false, status, message: '', errors: {}, retryAfter: null, problems: [], ...parts };
 }
 
@@ -44,7 +40,7 @@ function toMultipart(body: unknown, files: readonly RequestFile[]): FormData {
 }
 
 /**
- * Creates the transport, which sends requests of the contract and always resolves with an answer. The bearer token is
+ * Creates the transport, which sends requests of the contract and always resolves with a response. The bearer token is
  * sent only to the API's origin, because every URL starts with `baseUrl` and redirects are rejected.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -68,10 +64,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 
   async function send(
-    { method, bodyFormat, maxAnswerBytes }: AnyEndpoint,
+    { method, bodyFormat, maxResponseBytes }: AnyEndpoint,
     url: string,
     { body, files = [], headers = {}, signal, onProgress, keepalive }: LooseInput,
-  ): Promise<UploadAnswer> {
+  ): Promise<UploadResponse> {
     const form = bodyFormat === 'multipart' ? toMultipart(body, files) : null;
     if (form !== null && onProgress !== undefined && options.upload !== undefined) {
       return options.upload({ method, url, headers, body: form, signal, onProgress });
@@ -86,7 +82,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     });
     return {
       status: response.status,
-      text: await readText(response, maxAnswerBytes ?? MAX_ANSWER_BYTES),
+      text: await readText(response, maxResponseBytes ?? MAX_RESPONSE_BYTES),
       header: (name) => response.headers.get(name),
     };
   }
@@ -102,7 +98,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       else if (token) headers.Authorization = `Bearer ${token}`;
       const signal = input.keepalive ? input.signal : firstOf(input.signal, session?.signal, lifetime.signal);
       const sent = clock.now();
-      let response: UploadAnswer;
+      let response: UploadResponse;
       try {
         response = await send(endpoint, absolute(url), { ...input, headers, signal });
       } catch (error) {
@@ -123,7 +119,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         return failure('http', status, { ...refusal, retryAfter });
       }
       if (!parsed.ok) return failure(parsed.kind, status);
-      const reading = readAnswer(endpoint, parsed.json);
+      const reading = readResponse(endpoint, parsed.json);
       if (!reading.ok) {
         options.onError?.({ where: endpoint.path, error: reading.problems });
         return failure('wrong-shape', status, { problems: reading.problems });

@@ -1,10 +1,10 @@
 export { buildUrl, parseBody, readErrorBody } from './api-client.rules.ts';
 export type {
-  Answer,
-  AnswerFailure,
-  AnswerOk,
   ApiClient,
   ApiClientOptions,
+  ApiFailure,
+  ApiResponse,
+  ApiSuccess,
   RequestFile,
   RequestInput,
   RequestToken,

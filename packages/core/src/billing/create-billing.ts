@@ -14,7 +14,7 @@ import { CHOOSING, enrolAction } from './enrolment/rules.ts';
 import * as plans from './plan.ts';
 import type { Billing, BillingOptions } from './types.ts';
 
-/** Creates billing. It loads, schedules and sends nothing before an action. */
+/** Creates billing. Without side effects before an action. */
 export function createBilling(options: BillingOptions): Billing {
   const { api, session, cardSetup, gateways = plans.GATEWAYS } = options;
   const { page = browserPage, scheduler = systemTimers, random = systemRandom, log = silentLog } = options;
@@ -69,7 +69,7 @@ export function createBilling(options: BillingOptions): Billing {
       releaseSession,
       session.$state.listen(followMember),
       page.onChange((event) => {
-        // The member came back from the wallet's page with the browser's Back button.
+        // The member returned from the wallet's page with the Back button.
         if (event === 'visible' && $enrolment.get().step === 'redirecting') reset();
       }),
       enrolment.start(),
@@ -105,7 +105,10 @@ export function createBilling(options: BillingOptions): Billing {
       if (action === 'renew') reset();
       const plan = $plan.get();
       const { programId } = plan;
-      return programId === null ? refuse('plan-missing') : checkout.pay({ ...plan, programId });
+      const isKnown = $programs.get().programs.some(({ id }) => id === programId);
+      // A known program without a quote has no id or no price for the term.
+      if (programId === null || (isKnown && $quote.get() === null)) return refuse('plan-missing');
+      return checkout.pay({ ...plan, programId });
     },
     mountCard: checkout.mountCard,
     confirmCard: checkout.confirmCard,

@@ -23,19 +23,19 @@ export function createPrograms(
     const before = $programs.get();
     const known = before.programs;
     $programs.set({ status: 'loading', programs: known });
-    const answer = await api.request(programsEndpoint, { signal });
+    const response = await api.request(programsEndpoint, { signal });
     if (signal.aborted) {
       if (flight === null) $programs.set(before);
       return fail({ code: 'unavailable' });
     }
     flight = null;
-    if (!answer.ok) {
-      log('Failed to fetch program data', answer);
+    if (!response.ok) {
+      log('Failed to fetch program data', response);
       $programs.set({ status: 'failed', programs: known });
       return fail({ code: 'unavailable' });
     }
-    $programs.set({ status: 'loaded', programs: answer.data });
-    return succeed(answer.data);
+    $programs.set({ status: 'loaded', programs: response.data });
+    return succeed(response.data);
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionHistory, User } from '../contract/index.ts';
 import { formatInstant } from '../shared/dates.ts';
+import { numberText } from '../shared/formats.ts';
 import { readAllowedUrl, readSitePath } from '../shared/site-path.ts';
 
 /** How a subscription's status looks: `positive` is drawn green, `negative` red, `caution` yellow. */
@@ -23,7 +24,7 @@ export function periodOf(period: number): 'monthly' | 'yearly' {
   return period === 1 ? 'monthly' : 'yearly';
 }
 
-/** A day in the viewer's zone, `21 Nov 2026`; empty for what is no date. */
+/** Formats a day in the viewer's zone, `21 Nov 2026`; empty for an invalid date. */
 export function formatDay(instant: string | number | null): string {
   return formatInstant(instant, 'DD MMM YYYY');
 }
@@ -34,7 +35,7 @@ export interface BillingDate {
   readonly at: string | null;
 }
 
-/** One that renews has a next billing date; any other ends with the member's access. */
+/** A subscription that renews has a next billing date; others have an expiry. */
 export function billingDate(
   subscription: Pick<
     Subscription,
@@ -50,17 +51,16 @@ export function billingDate(
     : { kind: 'expiry', at: user.expired_at ?? periodEnd };
 }
 
-/** Made by the first amount: the browser reads its tables of languages for it. */
-let dollars: Intl.NumberFormat | null = null;
+const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' };
 
-/** Dollars with the sign in front: `$49.90`, `-$100.00`, `$0.00`. */
-export function formatDollars(amount: number): string {
-  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  // Adding zero turns -0 into 0, which would read as -$0.00.
-  return dollars.format(amount + 0);
+/** Formats dollars: `$49.90`, `-$100.00`, `$0.00`; empty for a missing amount. */
+export function formatDollars(amount: number | null): string {
+  if (amount === null) return '';
+  // Adding zero turns -0 into 0, which would be shown as -$0.00.
+  return numberText(amount + 0, dollars);
 }
 
-/** Where invoices may be. */
+/** Allowed hosts of invoices. */
 export const INVOICE_HOSTS: readonly string[] = [
   'pay.stripe.com',
   'invoice.stripe.com',
@@ -71,15 +71,16 @@ export const INVOICE_HOSTS: readonly string[] = [
   'www.paypalobjects.com',
 ];
 
-/** Where invoice links may lead. */
+/** The allowed origins of invoice links. */
 export interface InvoiceLinkOptions {
-  /** The API's origin: a link that is a path is a file of the API. Absent, such links are refused. */
+  /** The API's origin, for links that are paths; without it, such links are rejected. */
   readonly apiOrigin?: string;
   readonly hosts?: readonly string[];
 }
 
 /**
- * The address of an invoice, or null, which reads N/A: a link that is missing, not `https`, or not on the allow-list. A root-relative path is a document of the API itself.
+ * The URL of an invoice. Null, which is shown as N/A, for a link that is missing, not `https`, or not on the allow-list. A
+ * root-relative path is a document of the API.
  */
 export function invoiceLink(entry: SubscriptionHistory, options: InvoiceLinkOptions = {}): string | null {
   const raw = entry.data.data.object.invoice_pdf;

@@ -18,7 +18,7 @@ export type {
 export type {
   CardForm,
   CardFormLook,
-  CardPlace,
+  CardMountOptions,
   CardSetup,
   CardSetupResult,
   CardsConfig,
@@ -53,7 +53,7 @@ export {
   type PollLimits,
   type PollOutcome,
   pollDelay,
-  readPollAnswer,
+  readPollResponse,
 } from './enrolment/poll.ts';
 export { type BillingOutlook, billingOutlook, keptUntil } from './outlook.ts';
 export {

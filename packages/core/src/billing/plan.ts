@@ -1,4 +1,4 @@
-import type { Gateway, Program, Term } from '../contract/index.ts';
+import { type Gateway, isServerId, type Program, type Term } from '../contract/index.ts';
 
 /** The plan that is chosen on the pricing card. */
 export interface PlanChoice {
@@ -54,7 +54,8 @@ export interface PlanQuote {
 }
 
 /**
- * The price of a plan: free for the trial, then monthly or yearly. Null while no known program is chosen.
+ * The price of a plan: free for the trial, then monthly or yearly. Null while no known program is chosen, and for one
+ * without an id or a price for the term, which cannot be bought.
  *
  * @param member `now` in milliseconds since the epoch; `hadPlan` removes the trial, which is for a first plan only.
  */
@@ -64,8 +65,8 @@ export function quotePlan(
   { now, hadPlan }: { readonly now: number; readonly hadPlan: boolean },
 ): PlanQuote | null {
   const program = programs.find(({ id }) => id === plan.programId);
-  if (program === undefined) return null;
-  const price = plan.term === 1 ? program.monthly_price : program.yearly_price;
+  const price = plan.term === 1 ? program?.monthly_price : program?.yearly_price;
+  if (program === undefined || typeof price !== 'number' || !isServerId(program.id)) return null;
   const trialDays = hadPlan ? 0 : Math.max(0, program.trial_days ?? DEFAULT_TRIAL_DAYS);
   return {
     program,

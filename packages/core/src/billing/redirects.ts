@@ -8,7 +8,7 @@ export const PAYMENT_HOSTS: readonly string[] = [
   'billing.stripe.com',
 ];
 
-/** Where `approveLink` and the cancel answer's `url` may lead. */
+/** Where `approveLink` and the cancel response's `url` may lead. */
 export interface PaymentRedirectOptions {
   /** The site's own origin. */
   readonly origin: string;

@@ -6,7 +6,7 @@ import type { Session } from '../session/index.ts';
 import type { FormInput } from '../shared/form-input.ts';
 import type { Result } from '../shared/result.ts';
 import type { Cancellation } from './cancellation/types.ts';
-import type { CardForm, CardPlace, CardSetup, MountedCardForm } from './cards/card-setup.ts';
+import type { CardForm, CardMountOptions, CardSetup, MountedCardForm } from './cards/card-setup.ts';
 import type { PollLimits } from './enrolment/poll.ts';
 import type { PlanChoice, PlanQuote } from './plan.ts';
 
@@ -43,7 +43,7 @@ export interface BillingError {
  *
  * - `choosing`: on the pricing card. `preparing`: the payment intent is requested.
  * - `card`: the payment-method modal is open; `quote` is the price, `error` the provider's message for the form (empty
- *   if it gave none).
+ *   without one).
  * - `redirecting`: the browser opens the wallet's page. `subscribing`: the subscription is created.
  * - `confirming`: the status is polled; `late` after 60 s. `subscribed`: active, and the profile is up to date.
  */
@@ -54,7 +54,7 @@ export type EnrolmentState =
       readonly step: 'card';
       readonly busy: boolean;
       readonly error: string | null;
-      /** How often the form was replaced because its set-up intent could no longer take a card. */
+      /** How often the form was replaced because its set-up intent no longer accepted a card. */
       readonly renewals: number;
       readonly quote: PlanQuote | null;
     }
@@ -114,7 +114,7 @@ export interface Billing extends Cancellation {
    */
   enroll(): Promise<Result<EnrolOutcome, BillingError>>;
   /** Renders the provider's card form; null when it could not be loaded, or no card is being set up. */
-  mountCard(host: HTMLElement, place: CardPlace): Promise<MountedCardForm | null>;
+  mountCard(host: HTMLElement, options: CardMountOptions): Promise<MountedCardForm | null>;
   /** Sends the form to the provider, then creates the subscription. */
   confirmCard(form: CardForm): Promise<void>;
   /**

@@ -17,7 +17,7 @@ export function createAltchaChallenge(
     method: 'GET',
     path,
     bodyFormat: 'none',
-    answer: logoutEndpoint.answer,
+    response: logoutEndpoint.response,
     hasDataKey: true,
   };
   const $state = atom<CaptchaState>({ status: 'unsolved' });
@@ -25,10 +25,10 @@ export function createAltchaChallenge(
   let running = Promise.resolve();
 
   async function solve(solver: CaptchaSolver, mine: AbortController): Promise<void> {
-    const answer = await api.request(challengeCall, { signal: mine.signal });
+    const response = await api.request(challengeCall, { signal: mine.signal });
     let solution: string | null = null;
     try {
-      if (answer.ok) solution = await solver(answer.data, mine.signal);
+      if (response.ok) solution = await solver(response.data, mine.signal);
     } catch (error) {
       // Logged, because the site supplies the solver and needs to find its errors.
       if (!mine.signal.aborted) log('The captcha was not solved.', error);

@@ -68,9 +68,9 @@ export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts)
         (recaptcha) => {
           if (gone) return;
           // reCAPTCHA renders one widget per element, so each widget gets a new element.
-          const place = host.ownerDocument.createElement('div');
-          host.replaceChildren(place);
-          const id = recaptcha.render(place, {
+          const container = host.ownerDocument.createElement('div');
+          host.replaceChildren(container);
+          const id = recaptcha.render(container, {
             sitekey: siteKey,
             theme,
             size,

@@ -7,7 +7,7 @@ export const accountsTexts = {
   'accounts.email': 'E-mail',
   'accounts.password': 'Password',
   'accounts.rememberPassword': 'Remember password',
-  'accounts.rememberHint': 'Stay signed in on this device. The password itself is never kept.',
+  'accounts.rememberHint': 'Stay signed in on this device. Your password is never stored.',
   'accounts.forgotPassword': 'Forgot password?',
   'accounts.noAccountYet': 'No account yet?',
   'accounts.signUp': 'Sign up',
@@ -18,6 +18,8 @@ export const accountsTexts = {
   'accounts.passwordMissing': 'Please enter your password.',
   'accounts.tooManyTries': 'Too many tries. Please wait {seconds} seconds and try again.',
   'accounts.unreachable': 'The server could not be reached. Please try again.',
+  'accounts.notRemembered':
+    'Your browser blocks storage for this site, so it can’t remember your sign-in. You’ll be signed out when you reload or leave. To stay signed in, allow storage in your browser’s settings.',
 
   // Social sign-ins.
   'accounts.continueWithGoogle': 'Continue with Google',
@@ -35,9 +37,10 @@ export const accountsTexts = {
   'accounts.confirmWithFacebook': 'Confirm with Facebook',
   'accounts.oneMoreStep': 'One more step',
   'accounts.addressNeeded':
-    '{provider} shares no e-mail address of yours. Please enter one: we mail you a code.',
-  'accounts.passwordNeeded': 'Please enter the password of your account once to connect it with {provider}.',
-  'accounts.addressCodeSent': 'We have sent a 6-digit code to {email}. It is good for ten minutes.',
+    '{provider} didn’t share your e-mail address. Enter it, and we’ll send you a code.',
+  'accounts.passwordNeeded':
+    'Enter your account password to connect {provider}. You only need to do this once.',
+  'accounts.addressCodeSent': 'We sent a 6-digit code to {email}. It expires in 10 minutes.',
   'accounts.sendCode': 'Send code',
   'accounts.goOn': 'Continue',
   'accounts.otherWay': 'Sign in another way',
@@ -47,7 +50,7 @@ export const accountsTexts = {
 
   // Sign-up.
   'accounts.signUpTitle': 'Create your account',
-  'accounts.signUpLead': 'Free to join. A plan can be chosen, or not, afterwards.',
+  'accounts.signUpLead': 'Free to join. You can choose a plan later.',
   'accounts.fullName': 'Full name',
   'accounts.phone': 'Phone number',
   'accounts.phoneHint': 'With the country code, for example +1 303 555 0100.',
@@ -64,7 +67,7 @@ export const accountsTexts = {
 
   // Forgot password.
   'accounts.forgetPasswordTitle': 'Forget Password',
-  'accounts.forgetPasswordLead': 'We mail you a code, and with it you choose a new password.',
+  'accounts.forgetPasswordLead': 'We’ll e-mail you a code to reset your password.',
   'accounts.recoveryStep1': 'Step 1 of 3: your e-mail address',
   'accounts.recoveryStep2': 'Step 2 of 3: the code from the mail',
   'accounts.recoveryStep3': 'Step 3 of 3: your new password',
@@ -77,8 +80,7 @@ export const accountsTexts = {
   'accounts.useAnotherAddress': 'Use another address',
   'accounts.otp': '6-digit code',
   'accounts.otpDigit': 'Digit {number} of {count}',
-  'accounts.otpHint':
-    'If there is an account for {email}, the code is in its mailbox. It is good for ten minutes.',
+  'accounts.otpHint': 'If {email} has an account, we sent it a code. The code expires in 10 minutes.',
   'accounts.otpIncomplete': 'Please enter the 6-digit code.',
   'accounts.confirmPassword': 'Confirm password',
   'accounts.otpFailed': 'Failed to send OTP',
@@ -87,14 +89,14 @@ export const accountsTexts = {
 
   // Captcha.
   'accounts.captchaLabel': 'Captcha',
-  'accounts.captchaLoading': 'Loading the captcha',
-  'accounts.captchaFailed': 'The captcha could not be loaded.',
-  'accounts.captchaVerify': "I'm not a robot",
+  'accounts.captchaLoading': 'Loading the verification',
+  'accounts.captchaFailed': 'The verification could not be loaded.',
+  'accounts.captchaVerify': 'Verify that you’re not a robot',
   'accounts.captchaVerifying': 'Verifying...',
   'accounts.captchaVerified': 'Verified',
   'accounts.captchaWait': 'Verifying... please wait.',
   'accounts.captchaError': 'Verification failed. Try again later.',
-  'accounts.captchaRetry': 'Load it again',
+  'accounts.captchaRetry': 'Try again',
   'accounts.captchaExpired': 'Verification expired. Try again.',
 
   // Contact form.
@@ -157,58 +159,62 @@ export const accountsTexts = {
   'accounts.updateFailed': 'Update failed. Please try again.',
   'accounts.picture': 'Profile picture',
   'accounts.choosePicture': 'Choose a picture',
-  'accounts.pictureHint': 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. It is cut to a square.',
-  'accounts.keepPicture': 'Keep the old picture',
+  'accounts.pictureHint': 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. It will be cropped to a square.',
+  'accounts.keepPicture': 'Keep current picture',
   'accounts.newPicture': 'New picture: {name}',
   'accounts.pictureNotAnImage': 'Please choose an image file (JPEG, PNG, WebP, GIF or AVIF).',
   'accounts.pictureEmpty': 'This file is empty. Please choose another one.',
   'accounts.pictureTooLarge': 'This picture is larger than 10 MB. Please choose a smaller one.',
-  'accounts.emailFixed': 'Your e-mail address is your sign-in and cannot be changed here.',
+  'accounts.emailFixed': 'You sign in with this address, so it can’t be changed here.',
   'accounts.aboutYou': 'About you',
   'accounts.characters': '{count} of {limit} characters',
   'accounts.charactersOver': 'Over the limit by {over}.',
   'accounts.unsubscribe': 'Unsubscribe',
   'accounts.membership': 'Membership',
-  'accounts.unsubscribeLead': 'Cancelling keeps your access until the end of the time that is paid.',
+  'accounts.unsubscribeLead': 'If you cancel, you keep access until the end of your billing period.',
   'accounts.leaveTitle': 'Leave without saving?',
-  'accounts.leaveLead': 'What you have changed has not been saved.',
+  'accounts.leaveLead': 'Your changes have not been saved.',
   'accounts.leave': 'Leave',
   'accounts.stay': 'Keep editing',
 
   // Push messages on this device.
   'accounts.pushHint': 'New alerts and chat messages on your devices. Never the text of a message.',
-  'accounts.emailHint': 'Product news and reminders. Receipts and codes come in any case.',
+  'accounts.emailHint': 'Product news and reminders. We always send receipts and codes.',
   'accounts.pushAllow': 'Allow in this browser',
-  'accounts.pushAsking': 'Please answer the question of your browser.',
+  'accounts.pushAsking': 'Choose Allow in your browser’s prompt.',
   'accounts.pushRegistering': 'Setting up this browser…',
   'accounts.pushOn': 'This browser is set up.',
   'accounts.pushOff': 'This browser is not set up yet.',
   'accounts.pushBlocked':
-    'Your browser blocks notifications of this site. To get them, open the site settings beside the address, allow notifications, and load this page again.',
+    'Your browser blocks notifications from this site. To turn them on, open the site settings next to the address bar, allow notifications, and reload this page.',
   'accounts.pushUnsupported':
-    'This browser takes no notifications of this site; other devices of yours may. On an iPhone or iPad, add the site to the home screen first.',
+    'This browser doesn’t support notifications from this site. On an iPhone or iPad, add the site to your home screen first.',
   'accounts.pushFailed': 'This browser could not be set up.',
 
   // Devices.
   'accounts.devices': 'Devices',
   'accounts.devicesHint':
-    'Where you are signed in. If you do not know one of them, sign it out and choose a new password.',
+    'Where you’re signed in. If you don’t recognize a device, sign it out and change your password.',
   'accounts.devicesFailed': 'Your devices could not be loaded.',
   'accounts.deviceNamed': '{browser} on {system}',
   'accounts.deviceUnknown': 'Unknown device',
   'accounts.thisDevice': 'This device',
   'accounts.deviceSignedIn': 'Signed in {time}',
   'accounts.deviceLastUsed': 'Last used {time}',
+  'accounts.deviceSessions': '{count} sessions',
   'accounts.endDevice': 'Sign out',
   'accounts.endDeviceNamed': 'Sign out {device}',
+  'accounts.endDevicesNamed': 'Sign out {count} sessions of {device}',
+  'accounts.showAllDevices': 'Show all',
   'accounts.endOtherDevices': 'Sign out all other devices',
   'accounts.deviceEnded': 'The device is signed out.',
+  'accounts.devicesEnded': '{count} sessions are signed out.',
   'accounts.otherDevicesEnded': 'All other devices are signed out.',
   'accounts.deviceEndFailed': 'The device could not be signed out. Please try again.',
 
   // Change password.
   'accounts.changePassword': 'Change password',
-  'accounts.changePasswordLead': 'Asks for your current password, and signs your other devices out.',
+  'accounts.changePasswordLead': 'You need your current password. Your other devices will be signed out.',
   'accounts.currentPassword': 'Current password',
   'accounts.newPassword': 'New password',
   'accounts.repeatNewPassword': 'Repeat new password',
@@ -220,23 +226,33 @@ export const accountsTexts = {
   'accounts.changePasswordFailed': 'The password could not be changed. Please try again.',
   /** Without a response, it may have been changed. */
   'accounts.changePasswordUnsure':
-    'It is not known whether the password was changed. Try again; if your current password is refused, the new one already counts.',
+    'We couldn’t confirm that your password was changed. Try again. If your current password is rejected, the new one is already active.',
   'accounts.changePasswordUnsupported':
-    'The password cannot be changed here. ‘Forgot password?’ on the sign-in page leads to a new one.',
+    'You can’t change your password here. Use ‘Forgot password?’ on the sign-in page to reset it.',
+
+  // Download my data.
+  'accounts.data': 'Your data',
+  'accounts.dataLead':
+    'Get a copy of the data we store about you, with your messages and files. We’ll email you a link.',
+  'accounts.downloadData': 'Download my data',
+  'accounts.dataPreparing': 'We’re preparing your data. We’ll email you a link when it’s ready.',
+  'accounts.dataReady': 'We’ve emailed you a link to your data.',
+  'accounts.dataReadyUntil': 'We’ve emailed you a link to your data. It works until {time}.',
+  'accounts.dataFailed': 'Your data could not be prepared. Please try again.',
+  'accounts.dataRequestFailed': 'Your data could not be requested. Please try again.',
+  'accounts.dataThrottled': 'You can request your data once a day. Please try again later.',
 
   // Delete account.
   'accounts.deleteAccount': 'Delete Account',
-  'accounts.deleteAccountLead': 'Deletes your account for good.',
+  'accounts.deleteAccountLead': 'Permanently deletes your account.',
   'accounts.deleteTitle': 'Delete your account?',
   'accounts.deleteWarning': 'This cannot be undone. You lose:',
-  'accounts.deleteLosesPlan': 'your subscription and the rest of the time that is paid, with no refund',
+  'accounts.deleteLosesPlan': 'your subscription and any remaining paid time, with no refund',
   'accounts.deleteLosesProfile': 'your profile, your picture and your sign-in',
-  'accounts.deleteLosesChats':
-    'your chats: what you wrote stays there for the others, as from ‘Deleted member’',
+  'accounts.deleteLosesChats': 'your chats (others still see your messages, as from ‘Deleted member’)',
   'accounts.deleteLosesDevices': 'notifications on all your devices',
-  'accounts.deleteKeeps':
-    'Invoices stay in the books, and with the payment provider, as long as the law wants them.',
-  'accounts.deleteConfirm': 'Delete for good',
+  'accounts.deleteKeeps': 'We and the payment provider keep invoices for as long as the law requires.',
+  'accounts.deleteConfirm': 'Delete permanently',
   'accounts.deleting': 'Deleting…',
   'accounts.deletePassword': 'Your password',
   'accounts.deleteProofMissing': 'Please enter your password.',
@@ -245,5 +261,5 @@ export const accountsTexts = {
   'accounts.removeLocal': 'Remove my data from this device',
   'accounts.removeLocalTitle': 'Remove your data from this device?',
   'accounts.removeLocalLead':
-    'You are signed out here, and everything that this site keeps on this device is removed. Your account and your subscription stay.',
+    'You’ll be signed out, and all data that this site stores on this device will be removed. Your account and subscription stay.',
 } as const;

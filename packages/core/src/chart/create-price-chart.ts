@@ -39,7 +39,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     request = mine;
     // During a retry the error stays on screen.
     if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker, interval });
-    const answer = await api.request(candlesEndpoint, {
+    const response = await api.request(candlesEndpoint, {
       params: { ticker },
       query: { interval, ...rangeOf(interval, clock.now()) },
       signal: mine.signal,
@@ -47,13 +47,13 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
     request = null;
     // An unknown ticker (404) has no candles.
-    if (!answer.ok && answer.status !== 404) {
-      log('Failed to load candles', answer);
+    if (!response.ok && response.status !== 404) {
+      log('Failed to load candles', response);
       $state.set({ ...$state.get(), status: 'failed' });
-      retries.failed(answer.status);
-      return fail({ code: 'market.graph.failed', status: answer.status } as const);
+      retries.failed(response.status);
+      return fail({ code: 'market.graph.failed', status: response.status } as const);
     }
-    const candles = answer.ok ? orderedCandles(answer.data.data) : [];
+    const candles = response.ok ? orderedCandles(response.data.data) : [];
     $state.set({ status: 'loaded', ticker, interval, shown: { ticker, interval }, candles });
     return succeed(candles);
   }

@@ -1,13 +1,14 @@
 // A stable chat object: it delegates to the thread of the signed-in user, and keeps composer and listeners across users.
 import { atom } from 'nanostores';
-import type { MessageMedia } from '../contract/index.ts';
+import { type MessageMedia, quotedMessageSchema, readWire } from '../contract/index.ts';
 import type { FileSaver } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { planPosts } from './composer/attachments.ts';
 import { createComposer } from './composer/composer.ts';
 import { createRecorder, type RecorderOptions } from './composer/recorder.ts';
-import { type MemberChats, signedOut } from './member-chats.ts';
+import type { MemberChats } from './member-chats.ts';
 import type { OutboxDraft } from './outbox/outbox.ts';
+import { signedOut } from './thread/host.ts';
 import type { MemberThread } from './thread/member-thread.ts';
 import { createThreadSearch } from './thread/search.ts';
 import type { ThreadChange, ThreadState } from './thread/types.ts';
@@ -17,8 +18,8 @@ import type { ChatLimits, ChatThread, SendExtra } from './types.ts';
 export interface ChatThreadOptions {
   /** Keeps the feature started while the chat is open. */
   readonly start: () => () => void;
-  /** The chats of the present user; attaches them to all threads if the user has changed. */
-  readonly member: () => MemberChats;
+  /** Returns the chats of the current user; attaches them to all threads if the user has changed. */
+  readonly memberChats: () => MemberChats;
   readonly limits: ChatLimits;
   readonly recorder: Omit<RecorderOptions, 'onRecorded'>;
   readonly saver: FileSaver;
@@ -35,18 +36,8 @@ export interface ChatThreadControl extends ChatThread {
 }
 
 function draftOf(chatId: number, text: string, { replyTo, mentions = [] }: SendExtra): OutboxDraft {
-  const reply_to = replyTo
-    ? {
-        id: replyTo.id,
-        message: replyTo.message,
-        message_type: replyTo.message_type,
-        media: replyTo.media,
-        sender: replyTo.sender,
-        delete_from_everyone: replyTo.delete_from_everyone,
-        is_block: replyTo.is_block,
-      }
-    : null;
-  return { chat_id: chatId, text, reply_to, mention_for: mentions, files: [] };
+  const quote = readWire(quotedMessageSchema, replyTo);
+  return { chat_id: chatId, text, reply_to: quote.ok ? quote.value : null, mention_for: mentions, files: [] };
 }
 
 export function createChatThread(
@@ -57,16 +48,16 @@ export function createChatThread(
   const { saver, waveforms, limits } = options;
   const listeners = new Set<ThreadChange>();
   let member = initial;
-  let own = member.thread(chatId);
+  let thread = member.thread(chatId);
   let isOpen = false;
   let detach = (): void => {};
 
-  const $state = atom<ThreadState>(own.$state.get());
+  const $state = atom<ThreadState>(thread.$state.get());
 
-  /** The thread of the present user, also before the feature is started. */
-  function present(): MemberThread {
-    options.member();
-    return own;
+  /** Returns the current user's thread, also before the feature is started. */
+  function currentThread(): MemberThread {
+    options.memberChats();
+    return thread;
   }
 
   const recorder = createRecorder({
@@ -74,13 +65,13 @@ export function createChatThread(
     onRecorded: (file) => composer.attach([file]),
   });
   const search = createThreadSearch({
-    find: (query) => own.find(query),
+    find: (query) => thread.find(query),
     hasOlder: () => $state.get().hasOlder,
-    loadOlder: async () => (await own.loader.loadOlder()).ok,
-    onCurrent: (id) => void own.jumpTo(id),
+    loadOlder: async () => (await thread.loader.loadOlder()).ok,
+    onCurrent: (id) => void thread.jumpTo(id),
   });
   const composer = createComposer({
-    findMembers: (query) => member.findMembers(chatId, query),
+    findMembers: (query) => member.findMembers(chatId, query, () => composer.findAgain()),
     maxLength: limits.maxLength,
     attachments: limits.attachments,
     onText(text, mentions) {
@@ -88,7 +79,7 @@ export function createChatThread(
       member.drafts.note({ chat_id: chatId, text, mentions });
     },
     onSubmit({ text, ...extra }) {
-      if (options.member().viewerId === signedOut) return false;
+      if (options.memberChats().viewerId === signedOut) return false;
       member.drafts.note({ chat_id: chatId, text: '', mentions: [] });
       send(text, extra);
       return true;
@@ -96,7 +87,7 @@ export function createChatThread(
   });
 
   function send(text: string, extra: SendExtra = {}): void {
-    present().position.clearUnread();
+    currentThread().position.clearUnread();
     for (const [index, post] of planPosts(text, extra.files ?? []).entries()) {
       const files = post.files.map(({ name, type, size }) => ({ name, type, size }));
       // Only the first message quotes and mentions.
@@ -106,15 +97,15 @@ export function createChatThread(
   }
 
   function connect(): void {
-    own = member.thread(chatId);
+    thread = member.thread(chatId);
     const draft = member.drafts.of(chatId);
     if (draft !== null) composer.restore(draft.text, draft.mentions);
-    const offState = own.$state.subscribe((state) => {
+    const offState = thread.$state.subscribe((state) => {
       const { revision } = $state.get();
       $state.set(state);
       if (state.revision !== revision) search.refresh();
     });
-    const offRows = own.onChange((kind, index, count) => {
+    const offRows = thread.onChange((kind, index, count) => {
       for (const listener of listeners) listener(kind, index, count);
     });
     detach = () => {
@@ -126,13 +117,13 @@ export function createChatThread(
   const lifecycle = createLifecycle(() => {
     const stop = options.start();
     isOpen = true;
-    own.open(options.recorder.clock.now());
+    thread.open(options.recorder.clock.now());
     return () => {
       isOpen = false;
       recorder.cancel();
       search.close();
       member.setTyping(chatId, '');
-      own.leave();
+      thread.leave();
       stop();
     };
   });
@@ -140,7 +131,7 @@ export function createChatThread(
   connect();
 
   const mediaOf = (messageId: number, index: number): MessageMedia | undefined =>
-    present().rows.get(messageId)?.media[index];
+    currentThread().rows.get(messageId)?.media[index];
 
   return {
     chatId,
@@ -148,14 +139,14 @@ export function createChatThread(
     composer,
     search,
     recorder,
-    gallery: () => own.gallery(),
-    jumpTo: (messageId) => present().jumpTo(messageId),
+    gallery: () => thread.gallery(),
+    jumpTo: (messageId) => currentThread().jumpTo(messageId),
     async download(messageId, index) {
       const first = mediaOf(messageId, index);
       if (first === undefined) return false;
       if (await saver.save(first.file, first.name)) return true;
       // The URL may have expired.
-      const isRenewed = await own.loader.renew(messageId);
+      const isRenewed = await thread.loader.renew(messageId);
       const again = mediaOf(messageId, index);
       return isRenewed && again !== undefined && saver.save(again.file, again.name);
     },
@@ -163,36 +154,36 @@ export function createChatThread(
       const file = mediaOf(messageId, index);
       return file === undefined ? null : waveforms.of(file);
     },
-    async renew(messageId) {
-      await present().loader.renew(messageId);
-    },
-    at: (index) => own.rows.at(index),
-    indexOf: (id) => own.rows.indexOf(id),
+    renew: async (messageId) => void (await currentThread().loader.renew(messageId)),
+    snapshot: () => thread.rows.snapshot(),
+    at: (index) => thread.rows.at(index),
+    indexOf: (id) => thread.rows.indexOf(id),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     open: lifecycle.start,
-    reload: () => present().loader.load(),
-    loadOlder: () => present().loader.loadOlder(),
+    reload: () => currentThread().loader.load(),
+    loadOlder: () => currentThread().loader.loadOlder(),
+    loadMoreUsers: () => options.memberChats().loadMoreUsers(chatId),
     setView(view) {
-      own.position.setView(view);
-      own.loader.viewed();
+      thread.position.setView(view);
+      thread.loader.viewed();
     },
     send,
     retry: (clientId) => member.outbox.retry(clientId),
     discard: (clientId) => member.outbox.discard(clientId),
     cancel: (clientId) => member.outbox.cancel(clientId),
-    act: (messageId, type) => present().act(messageId, { type }),
-    react: (messageId, emoji) => present().act(messageId, { type: 'react', emoji }),
+    act: (messageId, type) => currentThread().act(messageId, { type }),
+    react: (messageId, emoji) => currentThread().act(messageId, { type: 'react', emoji }),
     attach(next) {
       detach();
       recorder.cancel();
       search.close();
-      own.leave();
+      thread.leave();
       member = next;
       connect();
-      if (isOpen) own.open(options.recorder.clock.now());
+      if (isOpen) thread.open(options.recorder.clock.now());
     },
     forgetDraft: composer.reset,
     close: lifecycle.destroy,

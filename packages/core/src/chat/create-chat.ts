@@ -14,10 +14,11 @@ import { createLifecycle } from '../shared/lifecycle.ts';
 import { type ChatThreadControl, createChatThread } from './chat-thread.ts';
 import { defaultAttachmentLimits } from './composer/attachments.ts';
 import type { ChatListState } from './list/summaries.ts';
-import { createMemberChats, type MemberChats, signedOut } from './member-chats.ts';
+import { createMemberChats, type MemberChats } from './member-chats.ts';
 import { createOutboxFiles } from './outbox/files.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
 import { groupChatKeys, personalChatKeys } from './storage.ts';
+import { signedOut } from './thread/host.ts';
 import { createWaveforms } from './thread/waveforms.ts';
 import type { ChatFeature, ChatLimits, ChatOptions } from './types.ts';
 
@@ -53,18 +54,18 @@ export function createChat(options: ChatOptions): ChatFeature {
   const threads = new Map<number, ChatThreadControl>();
   let isStarted = false;
   let restored: StoredOutbox | null = null;
-  /** Ends the effects of `current`; it is created without any, for a signed-out viewer. */
+  /** Stops the requests and timers of `current`. Aborted while nobody is signed in. */
   let controller = new AbortController();
   controller.abort();
   let current = create(signedOut);
   let stopList = current.$list.listen($list.set);
-  let stop = (): void => {};
+  let stopCurrent = (): void => {};
   /** The user whose drafts are in the composers. */
-  let draftsOf = signedOut;
+  let draftUserId = signedOut;
 
   const threadOptions = {
     start: () => lifecycle.start(),
-    member,
+    memberChats,
     limits,
     recorder: {
       microphone: options.microphone ?? browserMicrophone,
@@ -82,15 +83,15 @@ export function createChat(options: ChatOptions): ChatFeature {
     return createMemberChats({ ...ports, viewerId: userId, signal: controller.signal, restored });
   }
 
-  /** The chats of the present user; replaced when the user has changed. */
-  function member(): MemberChats {
+  /** Returns the chats of the current user. Replaces them first if the user has changed. */
+  function memberChats(): MemberChats {
     const next = viewerId() ?? signedOut;
     if (next === current.viewerId) return current;
     const state = session.$state?.get();
     const isLogout = next === signedOut && state?.status === 'signed-out' && state.reason !== 'expired';
-    if (current.viewerId !== signedOut) draftsOf = current.viewerId;
-    const isOther = next !== signedOut && draftsOf !== signedOut && draftsOf !== next;
-    if (isLogout || isOther) for (const thread of threads.values()) thread.forgetDraft();
+    if (current.viewerId !== signedOut) draftUserId = current.viewerId;
+    const isOtherUser = next !== signedOut && draftUserId !== signedOut && draftUserId !== next;
+    if (isLogout || isOtherUser) for (const thread of threads.values()) thread.forgetDraft();
     replace(next, isLogout);
     return current;
   }
@@ -99,27 +100,27 @@ export function createChat(options: ChatOptions): ChatFeature {
     if (current.viewerId !== signedOut) restored = current.close(isLogout);
     controller.abort();
     stopList();
-    stop();
+    stopCurrent();
     controller = new AbortController();
     if (next === signedOut) controller.abort();
     current = create(next);
     if (next !== signedOut) restored = null;
     stopList = current.$list.subscribe($list.set);
-    stop = isStarted ? current.start() : () => {};
+    stopCurrent = isStarted ? current.start() : () => {};
     for (const thread of threads.values()) thread.attach(current);
   }
 
   const lifecycle = createLifecycle(() => {
     const stopSession = session.start?.();
     const stopRealtime = realtime.start();
-    stop = member().start();
+    stopCurrent = memberChats().start();
     isStarted = true;
-    const offUser = session.$user.subscribe(() => void member());
+    const offUser = session.$user.subscribe(() => void memberChats());
     return () => {
       isStarted = false;
       offUser();
-      stop();
-      stop = () => {};
+      stopCurrent();
+      stopCurrent = () => {};
       stopRealtime();
       stopSession?.();
     };
@@ -129,7 +130,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     chatType,
     $list,
     start: lifecycle.start,
-    loadList: () => member().loadList(),
+    loadList: () => memberChats().loadList(),
     thread(chatId) {
       const known = threads.get(chatId);
       if (known !== undefined) return known;
@@ -137,7 +138,7 @@ export function createChat(options: ChatOptions): ChatFeature {
       threads.set(chatId, created);
       return created;
     },
-    setMuted: (chatId, isMuted) => member().setMuted(chatId, isMuted),
+    setMuted: (chatId, isMuted) => memberChats().setMuted(chatId, isMuted),
     viewerId,
     destroy() {
       for (const thread of threads.values()) thread.close();

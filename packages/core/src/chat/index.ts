@@ -64,7 +64,8 @@ export {
 export {
   isPending,
   itemKey,
-  type ReadTicket,
+  type RequestEpoch,
+  type RowsSnapshot,
   type Thread,
   type ThreadChange,
   type ThreadItem,

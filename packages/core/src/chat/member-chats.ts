@@ -4,26 +4,25 @@ import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contra
 import type { Cancel, Clock, Log, Page, Random } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createDrafts, type Drafts } from './composer/drafts.ts';
-import { mentionCandidates } from './composer/mentions.ts';
 import { type ChatError, toChatError } from './errors.ts';
-import { type CacheSlot, readCachedList } from './list/cache.ts';
+import { readCachedList } from './list/cache.ts';
 import { createCacheWriter } from './list/cache-writer.ts';
-import { createListStore, type ListStore } from './list/store.ts';
-import { type ChatListState, personOf } from './list/summaries.ts';
-import { createTypingSignal, createTypingStore, type TypingStore } from './list/typing.ts';
+import { createMemberLoader } from './list/member-loader.ts';
+import { createListStore } from './list/store.ts';
+import type { ChatListState } from './list/summaries.ts';
+import { createTypingSignal, createTypingStore } from './list/typing.ts';
 import { relayFrame } from './message/relay.ts';
 import type { OutboxFiles } from './outbox/files.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
 import { createScope, type Scope } from './scope.ts';
-import { type ChatEvents, subscribeToChatEvents } from './socket-events.ts';
-import type { ChatStorageKeys } from './storage.ts';
+import { subscribeToChatEvents } from './socket-events.ts';
+import type { ChatStorageKeys, UserSlot } from './storage.ts';
+import { signedOut } from './thread/host.ts';
 import type { MemberThread } from './thread/member-thread.ts';
 import { createThreads, type Threads } from './thread/threads.ts';
+import { typingPeople } from './thread/typing-people.ts';
 import type { ChatLimits, ChatOptions } from './types.ts';
-
-/** The viewer id while nobody is signed in; no user has it. */
-export const signedOut = 0;
 
 export interface MemberChatsOptions extends Scope, Pick<ChatOptions, 'realtime' | 'chatType'> {
   readonly viewerId: number;
@@ -48,8 +47,10 @@ export interface MemberChats {
   thread(chatId: number): MemberThread;
   loadList(): Promise<Result<void, ChatError>>;
   setMuted(chatId: number, isMuted: boolean): Promise<Result<void, ChatError>>;
-  /** The other members of a chat whose name contains a text. */
-  findMembers(chatId: number, query: string): readonly ChatPerson[];
+  /** The other members of a chat whose name contains a text. `onFound` is called when more of them have been loaded. */
+  findMembers(chatId: number, query: string, onFound: () => void): readonly ChatPerson[];
+  /** Loads more members of a large chat. */
+  loadMoreUsers(chatId: number): Promise<Result<void, ChatError>>;
   /** The text of the composer, for the typing indicator of others. */
   setTyping(chatId: number, text: string): void;
   /** Loads the list, subscribes to the socket and posts unsent messages. */
@@ -62,7 +63,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
   const { viewerId, realtime, chatType, keys, limits, clock, page } = options;
   const scope = createScope(options.signal, options);
   const { api, scheduler, storage } = scope;
-  const slot = (key: string): CacheSlot => ({ storage, key, userId: viewerId });
+  const slot = (key: string): UserSlot => ({ storage, key, userId: viewerId });
   let wasStarted = false;
   /** How many times the socket has opened. */
   let openings = 0;
@@ -135,8 +136,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       outbox,
       connection,
       isPageVisible: () => page.isVisible(),
-      typing: (chatId) =>
-        typing.inChat(chatId).flatMap((userId) => personOf(list.find(chatId), userId) ?? []),
+      typing: (chatId) => typingPeople(typing.inChat(chatId), list.find(chatId), threads.find(chatId)?.rows),
       moderate(userId, moderation) {
         threads.markUser(userId, moderation);
         reportListChange();
@@ -148,6 +148,8 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       },
     },
   });
+
+  const members = createMemberLoader({ api, list, viewerId, publishNow: () => threads.publishNow() });
 
   function save(): void {
     cacheWriter.flush();
@@ -164,24 +166,24 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     loadList: list.load,
     async setMuted(chatId, isMuted) {
       const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
-      const answer = await api.request(endpoint, { params: { id: chatId } });
-      if (!answer.ok) return fail(toChatError(answer));
+      const response = await api.request(endpoint, { params: { id: chatId } });
+      if (!response.ok) return fail(toChatError(response));
       list.change(chatId, { mute: isMuted });
       threads.publishNow();
       reportListChange();
       return succeed(undefined);
     },
-    findMembers: (chatId, query) => mentionCandidates(list.find(chatId)?.users ?? [], viewerId, query),
+    findMembers: members.find,
+    loadMoreUsers: members.loadMore,
     setTyping: typingSignal.changed,
     start() {
       if (viewerId === signedOut) return () => {};
-      const parts = { viewerId, threads, list, typing, outbox };
       const offs = [
         // Before the handlers below, which compare connections.
         realtime.on('opened', () => {
           openings += 1;
         }),
-        subscribeToChatEvents(realtime, chatEventHandlers(parts)),
+        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox }),
         page.onChange((event) => {
           if (event === 'visible') for (const { position } of threads.all()) position.readIfSeen();
           if (event === 'online') outbox.wake();
@@ -204,45 +206,6 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     close(isLogout) {
       drafts.close(isLogout);
       return outbox.close(isLogout);
-    },
-  };
-}
-
-interface Parts {
-  readonly viewerId: number;
-  readonly threads: Threads;
-  readonly list: ListStore;
-  readonly typing: TypingStore;
-  readonly outbox: Outbox;
-}
-
-function chatEventHandlers({ viewerId, threads, list, typing, outbox }: Parts): ChatEvents {
-  return {
-    onTyping(chatId, userId, isTyping) {
-      if (userId !== viewerId && list.find(chatId) !== null) typing.set(chatId, userId, isTyping);
-    },
-    onMessage(message, isNew) {
-      const { chat_id, sender } = message;
-      outbox.confirm([message]);
-      threads.find(chat_id)?.ingest(message, isNew);
-      if (!list.isKnown(chat_id)) return;
-      if (isNew) {
-        typing.set(chat_id, sender.id, false);
-        list.apply(message);
-      } else list.applyChange(message);
-    },
-    onListChanged: list.refresh,
-    onModerated: threads.markUser,
-    onDelivered: (chatId, ids) => threads.find(chatId)?.rows.markDelivered(ids),
-    onSeen: (chatId, ids) => threads.find(chatId)?.rows.markSeen(ids),
-    onOpened(isFirst) {
-      for (const { loader } of threads.all()) loader.opened();
-      if (!isFirst) list.refresh();
-      outbox.wake();
-    },
-    onLost() {
-      typing.clear();
-      threads.lost();
     },
   };
 }

@@ -1,5 +1,5 @@
 // Ports bound to an AbortSignal, so that an object that was dropped has no further effects.
-import type { AnswerFailure, ApiClient } from '../api-client/index.ts';
+import type { ApiClient, ApiFailure } from '../api-client/index.ts';
 import type { Cancel, Scheduler } from '../ports/index.ts';
 import type { ChatStorage } from './storage.ts';
 
@@ -9,7 +9,7 @@ export interface Scope {
   readonly storage: ChatStorage;
 }
 
-const aborted: AnswerFailure = {
+const aborted: ApiFailure = {
   kind: 'aborted',
   ok: false,
   status: 0,
@@ -47,8 +47,8 @@ export function createScope(signal: AbortSignal, { api, scheduler, storage }: Sc
     api: {
       async request(endpoint, input) {
         if (signal.aborted) return { ...aborted, kind: 'http', status: 401 };
-        const answer = await api.request(endpoint, input);
-        return signal.aborted ? aborted : answer;
+        const response = await api.request(endpoint, input);
+        return signal.aborted ? aborted : response;
       },
     },
     scheduler: {

@@ -1,40 +1,67 @@
-import type { Message } from '../contract/index.ts';
+import { unknownId } from '../contract/index.ts';
 import type { Cancel } from '../ports/index.ts';
 import type { Realtime } from '../realtime/index.ts';
-import type { Moderation } from './message/moderation.ts';
+import type { ListStore } from './list/store.ts';
+import type { TypingStore } from './list/typing.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Threads } from './thread/threads.ts';
 
-/** What the member socket reports about chats. */
-export interface ChatEvents {
-  onTyping(chatId: number, userId: number, isTyping: boolean): void;
-  /** A message was posted (`isNew`) or has changed. */
-  onMessage(message: Message, isNew: boolean): void;
-  onListChanged(): void;
-  /** The viewer has muted or blocked a user on another connection. */
-  onModerated(userId: number, moderation: Moderation): void;
-  onDelivered(chatId: number, messageIds: readonly number[]): void;
-  onSeen(chatId: number, messageIds: readonly number[]): void;
-  /** The socket has opened; `isFirst` for the first time. */
-  onOpened(isFirst: boolean): void;
-  onLost(): void;
+interface ChatParts {
+  readonly viewerId: number;
+  readonly threads: Threads;
+  readonly list: ListStore;
+  readonly typing: TypingStore;
+  readonly outbox: Outbox;
 }
 
-/** Translates the frames of the member socket into chat events. Returns a function that unsubscribes. */
-export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, events: ChatEvents): Cancel {
+/** Applies the events of the member socket to the chats of a member. Returns a function that unsubscribes. */
+export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: ChatParts): Cancel {
+  const { viewerId, threads, list, typing, outbox } = parts;
   const offs = [
-    realtime.on('WebMeesageTyping', ({ chat_id, user_id, typing }) =>
-      events.onTyping(chat_id, user_id, typing),
-    ),
-    realtime.on('WebFetchMessage', ({ message, isScroll }) => events.onMessage(message, isScroll)),
-    realtime.on('WebFetchChat', events.onListChanged),
+    realtime.on('WebMeesageTyping', (frame) => {
+      const { chat_id, user_id } = frame;
+      if (user_id !== viewerId && list.find(chat_id) !== null) typing.set(chat_id, user_id, frame.typing);
+    }),
+    realtime.on('WebFetchMessage', ({ message, isScroll: isNew }) => {
+      const { id, chat_id, sender } = message;
+      if (id !== unknownId) outbox.confirm([message]);
+      // The message cannot be attributed to a chat: the open ones look for it.
+      if (chat_id === unknownId) {
+        for (const thread of threads.all()) if (thread.isOpen()) void thread.loader.probe();
+        list.refresh();
+        return;
+      }
+      threads.find(chat_id)?.ingest(message, isNew);
+      if (!list.isKnown(chat_id)) return;
+      if (isNew) {
+        typing.set(chat_id, sender.id, false);
+        list.apply(message);
+      } else list.applyChange(message);
+    }),
+    realtime.on('message_patch', (patch) => {
+      const message = threads.find(patch.chat_id)?.rows.patch(patch) ?? null;
+      // The list shows texts only, which no other patch changes.
+      if (patch.delete_from_everyone !== true || !list.isKnown(patch.chat_id)) return;
+      if (message !== null) list.applyChange(message);
+      else list.refresh();
+    }),
+    realtime.on('WebFetchChat', list.refresh),
     realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
-      events.onModerated(user_id, { is_mute, is_block }),
+      threads.markUser(user_id, { is_mute, is_block }),
     ),
     realtime.on('DeliveredToAll', ({ chats }) => {
-      for (const { id, message_ids } of chats) events.onDelivered(id, message_ids);
+      for (const { id, message_ids } of chats) threads.find(id)?.rows.markDelivered(message_ids);
     }),
-    realtime.on('ReadByAll', ({ chat }) => events.onSeen(chat.id, chat.message_ids)),
-    realtime.on('opened', ({ isFirst }) => events.onOpened(isFirst)),
-    realtime.on('lost', events.onLost),
+    realtime.on('ReadByAll', ({ chat }) => threads.find(chat.id)?.rows.markSeen(chat.message_ids)),
+    realtime.on('opened', ({ isFirst }) => {
+      for (const { loader } of threads.all()) loader.opened();
+      if (!isFirst) list.refresh();
+      outbox.wake();
+    }),
+    realtime.on('lost', () => {
+      typing.clear();
+      threads.lost();
+    }),
   ];
   return () => {
     for (const off of offs) off();

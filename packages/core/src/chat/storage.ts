@@ -1,5 +1,6 @@
-import { readWire, type Schema } from '../contract/index.ts';
+import * as v from 'valibot';
 import type { KeyValueStorage } from '../ports/index.ts';
+import { readStored } from '../shared/json-storage.ts';
 
 /** The part of a storage that chat uses. */
 export type ChatStorage = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
@@ -26,12 +27,36 @@ export const personalChatKeys: ChatStorageKeys = {
   drafts: 'personal_drafts',
 };
 
-/** Parses stored JSON; null when it is absent or malformed. */
-export function parseStored<T>(text: string | null, schema: Schema<T>): T | null {
-  try {
-    const reading = readWire(schema, JSON.parse(text ?? 'null'));
-    return reading.ok ? reading.value : null;
-  } catch {
-    return null;
-  }
+/** A stored value of one user. */
+export interface UserSlot {
+  readonly storage: ChatStorage;
+  readonly key: string;
+  readonly userId: number;
+}
+
+/** The fields that every stored value has. */
+export interface UserRecord {
+  readonly version: 1;
+  readonly user_id: number;
+}
+
+export const userRecordFields: {
+  readonly version: v.LiteralSchema<1, undefined>;
+  readonly user_id: v.NumberSchema<undefined>;
+} = { version: v.literal(1), user_id: v.number() };
+
+/** Returns null for another user's value, another version or malformed text. */
+export function readUserRecord<T extends UserRecord>(
+  { storage, key, userId }: UserSlot,
+  schema: v.GenericSchema<unknown, T>,
+): T | null {
+  const record = readStored(storage.read(key), schema);
+  return record?.user_id === userId ? record : null;
+}
+
+/** Stores the JSON of one field; returns the stored text. */
+export function writeUserRecord({ storage, key, userId }: UserSlot, fields: string): string {
+  const text = `{"version":1,"user_id":${userId},${fields}}`;
+  storage.write(key, text);
+  return text;
 }

@@ -23,7 +23,7 @@ import type { ChatListState } from './list/summaries.ts';
 import type { Gallery } from './message/gallery.ts';
 import type { ChatStorage } from './storage.ts';
 import type { ThreadSearch } from './thread/search.ts';
-import type { ThreadChange, ThreadItem, ThreadState, ThreadView } from './thread/types.ts';
+import type { RowsSnapshot, ThreadChange, ThreadItem, ThreadState, ThreadView } from './thread/types.ts';
 import type { Waveform } from './thread/waveforms.ts';
 
 /** Additions to the text of a message. */
@@ -51,7 +51,12 @@ export interface ChatThread {
   waveform(messageId: number, index: number): Promise<Waveform | null>;
   /** A file of the message did not load: requests a new URL, because URLs expire. */
   renew(messageId: number): Promise<void>;
-  /** The row at an index of the current revision. */
+  /**
+   * The present rows: a new object for each revision. `$state` has those of its last publication, at most a frame
+   * older.
+   */
+  snapshot(): RowsSnapshot;
+  /** The present row at an index. Rendering reads `$state`'s `rows`, which change their identity with the rows. */
   at(index: number): ThreadItem | undefined;
   /** The row of a message, or -1. */
   indexOf(messageId: number): number;
@@ -63,6 +68,8 @@ export interface ChatThread {
   reload(): Promise<Result<void, ChatError>>;
   /** 'More Messages': loads the page before the oldest message. */
   loadOlder(): Promise<Result<void, ChatError>>;
+  /** Loads more members into `chat.users` of the state, while `users_count` is larger. */
+  loadMoreUsers(): Promise<Result<void, ChatError>>;
   /** Reports what is in view. Reading to the end marks the chat as read. */
   setView(view: ThreadView): void;
   /** Sends a text, files or both; they are shown at once. Files that cannot share a message are sent separately. */

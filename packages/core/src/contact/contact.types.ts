@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { ContactBody } from '../contract/index.ts';
+import type { Clock, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /** The fields of the form, without the captcha. */
@@ -25,10 +26,14 @@ export interface ContactOptions {
   readonly api: Pick<ApiClient, 'request'>;
   /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
+  readonly clock?: Clock;
+  readonly scheduler?: Timers;
 }
 
 export interface Contact {
   readonly $state: ReadableAtom<ContactState>;
+  /** Seconds until the server accepts another try, after a 429 that says when; counts down, 0 otherwise. */
+  readonly $retryIn: ReadableAtom<number>;
   /**
    * Sends the form once. If a captcha is required, `solve` is called when all fields are filled in, so that the challenge
    * is solved while the form is busy. It resolves with the solution, or null.

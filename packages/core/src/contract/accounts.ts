@@ -1,9 +1,11 @@
 // Accounts on the wire: User, login and registration payloads.
 import * as v from 'valibot';
 import { type Subscription, subscriptionSchema } from './billing.ts';
+import { type PasskeyAssertion, passkeyAssertionSchema } from './passkeys.ts';
 import {
   booleanSchema,
   emailInputSchema,
+  entityIdSchema,
   flagSchema,
   type IsoInstant,
   idSchema,
@@ -14,9 +16,9 @@ import {
   requiredText,
   textSchema,
 } from './primitives.ts';
-import { lenientList, type Schema } from './schema.ts';
+import { entityList, orAbsent, type Schema } from './schema.ts';
 
-/** A member, as in `GET /web/profile` and the login answer. */
+/** A member, as in `GET /web/profile` and the login response. */
 export interface User {
   readonly id: number;
   readonly first_name: string;
@@ -47,12 +49,12 @@ export const userSchema: Schema<User> = v.object({
   active_subscription: v.fallback(v.nullish(subscriptionSchema, null), null),
 });
 
-/** `{ message }`: the answer of most calls that return no data. */
-export interface MessageAnswer {
+/** `{ message }`: the response of most calls that return no data. */
+export interface MessageResponse {
   readonly message: string;
 }
 
-export const messageAnswerSchema: Schema<MessageAnswer> = v.object({ message: textSchema });
+export const messageResponseSchema: Schema<MessageResponse> = v.object({ message: textSchema });
 
 /** Field errors of a 422: the first message of each list is shown under its field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -66,7 +68,7 @@ export interface ErrorBody {
 }
 
 /** The body of a sign-in. Social sign-ins also have `credential`, the only trusted field. */
-export type SignInType = 'manual' | 'google' | 'facebook';
+export type SignInType = 'manual' | 'google' | 'facebook' | 'passkey';
 
 export interface ManualLoginBody {
   /** The e-mail address. */
@@ -76,6 +78,8 @@ export interface ManualLoginBody {
   readonly type: 'manual';
   /** The captcha solution (optional addition). */
   readonly captcha?: string | undefined;
+  /** Of the authenticator app, or a recovery code, when `errors.code` requested it (optional addition). */
+  readonly code?: string | undefined;
 }
 
 export interface SocialLoginBody {
@@ -96,9 +100,19 @@ export interface SocialLoginBody {
   readonly password?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | undefined;
+  /** Of the authenticator app, or a recovery code, when `errors.code` requested it (optional addition). */
+  readonly code?: string | undefined;
 }
 
-export type LoginBody = ManualLoginBody | SocialLoginBody;
+/** A sign-in with a passkey (optional addition); it needs neither captcha nor code. */
+export interface PasskeyLoginBody {
+  readonly type: 'passkey';
+  /** For a challenge of passkey-sign-in. */
+  readonly passkey: PasskeyAssertion;
+  readonly remember?: boolean | undefined;
+}
+
+export type LoginBody = ManualLoginBody | SocialLoginBody | PasskeyLoginBody;
 
 const captchaInput = v.optional(inputText(10_000));
 
@@ -109,6 +123,7 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
     password: v.pipe(v.nullish(v.string(), ''), v.nonEmpty('Please enter your password.'), inputText(1_024)),
     remember: v.optional(booleanSchema, false),
     captcha: captchaInput,
+    code: v.optional(inputText(32)),
   }),
   v.object({
     type: v.picklist(['google', 'facebook']),
@@ -123,6 +138,12 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
     password: v.optional(inputText(1_024)),
     remember: v.optional(booleanSchema, false),
     captcha: captchaInput,
+    code: v.optional(inputText(32)),
+  }),
+  v.object({
+    type: v.literal('passkey'),
+    passkey: passkeyAssertionSchema,
+    remember: v.optional(booleanSchema, false),
   }),
 ]) as Schema<LoginBody>;
 
@@ -132,14 +153,14 @@ export const loginBodySchema: Schema<LoginBody> = v.variant('type', [
  */
 export const sessionHeader = 'Openbell-Session';
 
-export interface LoginAnswer {
+export interface LoginResponse {
   /** The access token: base64url, so that it fits a WebSocket subprotocol. */
   readonly access: string;
   readonly user: User;
   readonly message: string;
 }
 
-export const loginAnswerSchema: Schema<LoginAnswer> = v.object({
+export const loginResponseSchema: Schema<LoginResponse> = v.object({
   access: v.pipe(v.string(), v.nonEmpty()),
   user: userSchema,
   message: textSchema,
@@ -207,25 +228,25 @@ export const registerBodySchema: Schema<RegisterBody> = v.pipe(
 );
 
 /** The account is created with any referral code. An unknown code is no error, so that codes cannot be guessed. */
-export interface RegisterAnswer extends MessageAnswer {
+export interface RegisterResponse extends MessageResponse {
   /** Whether the referral code is known (optional addition); false when missing. */
   readonly referral_applied: boolean;
 }
 
-export const registerAnswerSchema: Schema<RegisterAnswer> = v.object({
+export const registerResponseSchema: Schema<RegisterResponse> = v.object({
   message: textSchema,
   referral_applied: flagSchema,
 });
 
-export interface ProfileAnswer {
+export interface ProfileResponse {
   readonly user: User;
   readonly subscriptions: readonly Subscription[];
 }
 
-export const profileAnswerSchema: Schema<ProfileAnswer> = v.object({
+export const profileResponseSchema: Schema<ProfileResponse> = v.object({
   user: userSchema,
   subscriptions: v.fallback(
-    v.nullish(lenientList(subscriptionSchema), () => []),
+    v.nullish(entityList(subscriptionSchema), () => []),
     () => [],
   ),
 });
@@ -247,12 +268,12 @@ export const updateProfileBodySchema: Schema<UpdateProfileBody> = v.object({
   email_notification: v.optional(booleanSchema),
 });
 
-export interface UpdateProfileAnswer {
+export interface UpdateProfileResponse {
   readonly message: string;
   readonly user: User;
 }
 
-export const updateProfileAnswerSchema: Schema<UpdateProfileAnswer> = v.object({
+export const updateProfileResponseSchema: Schema<UpdateProfileResponse> = v.object({
   message: textSchema,
   user: userSchema,
 });
@@ -263,13 +284,13 @@ export interface EmailBody {
 
 export const emailBodySchema: Schema<EmailBody> = v.object({ email: emailInputSchema });
 
-/** The answer of send-otp and resend-otp; `retry_after` (seconds) is an optional addition. */
-export interface OtpSentAnswer {
+/** The response of send-otp and resend-otp; `retry_after` (seconds) is an optional addition. */
+export interface OtpSentResponse {
   readonly message: string;
   readonly retry_after: number | null;
 }
 
-export const otpSentAnswerSchema: Schema<OtpSentAnswer> = v.object({
+export const otpSentResponseSchema: Schema<OtpSentResponse> = v.object({
   message: textSchema,
   retry_after: v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0)), null), null),
 });
@@ -287,17 +308,25 @@ export const verifyOtpBodySchema: Schema<VerifyOtpBody> = v.object({
   otp: otpInput,
 });
 
-/** The answer of verify-otp. */
-export interface OtpVerifiedAnswer extends MessageAnswer {
+/** The body of confirm-authenticator (optional addition). */
+export interface FactorCodeBody {
+  /** Six digits of the app, as text. */
+  readonly code: string;
+}
+
+export const factorCodeBodySchema: Schema<FactorCodeBody> = v.object({ code: otpInput });
+
+/** The response of verify-otp. */
+export interface OtpVerifiedResponse extends MessageResponse {
   /** Replaces the verified code at the reset (optional addition); null when missing. */
   readonly reset_token: string | null;
 }
 
-const resetTokenAnswer = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_024));
+const resetTokenText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_024));
 
-export const otpVerifiedAnswerSchema: Schema<OtpVerifiedAnswer> = v.object({
+export const otpVerifiedResponseSchema: Schema<OtpVerifiedResponse> = v.object({
   message: textSchema,
-  reset_token: v.fallback(v.nullish(resetTokenAnswer, null), null),
+  reset_token: v.fallback(v.nullish(resetTokenText, null), null),
 });
 
 /** `otp` or `reset_token` proves that the code was verified. If both are sent, the token is used. */
@@ -305,7 +334,7 @@ export interface ResetPasswordBody {
   readonly email: string;
   /** Six digits, kept as text: leading zeros count. */
   readonly otp?: string | undefined;
-  /** From the answer of verify-otp (optional addition). */
+  /** From the response of verify-otp (optional addition). */
   readonly reset_token?: string | undefined;
   readonly password: string;
   readonly confirm_password: string;
@@ -357,24 +386,48 @@ export const contactBodySchema: Schema<ContactBody> = v.object({
 
 /** A device where the member is signed in (optional addition). */
 export interface DeviceSession {
+  /** A local id (see `isServerId`) when the server sent none. */
   readonly id: number;
   /** The `User-Agent` of the sign-in, or empty. */
   readonly user_agent: string;
-  readonly created_at: IsoInstant;
-  /** Last use, to the minute. */
-  readonly last_used_at: IsoInstant;
+  /** Null when missing. */
+  readonly created_at: IsoInstant | null;
+  /** Last use, to the minute; null when missing. */
+  readonly last_used_at: IsoInstant | null;
   /** Whether it is the calling session. */
   readonly current: boolean;
 }
 
-export const sessionsAnswerSchema: Schema<readonly DeviceSession[]> = lenientList(
-  v.object({
-    id: idSchema,
-    user_agent: textSchema,
-    created_at: instantSchema,
-    last_used_at: instantSchema,
-    current: flagSchema,
-  }),
+/** The newest export of the member's data (optional addition). */
+export interface DataExport {
+  /** `ready`: the link was mailed. `none`: never requested, or expired. */
+  readonly status: 'none' | 'preparing' | 'ready' | 'failed';
+  readonly requested_at: IsoInstant | null;
+  /** End of the mailed link; null unless it is ready. */
+  readonly expires_at: IsoInstant | null;
+}
+
+export const dataExportSchema: Schema<DataExport> = v.object({
+  status: v.picklist(['none', 'preparing', 'ready', 'failed']),
+  requested_at: nullableInstantSchema,
+  expires_at: nullableInstantSchema,
+});
+
+export const sessionsResponseSchema: Schema<readonly DeviceSession[]> = entityList(
+  v.pipe(
+    v.object({
+      id: entityIdSchema,
+      user_agent: textSchema,
+      created_at: orAbsent(instantSchema, null),
+      last_used_at: orAbsent(instantSchema, null),
+      current: flagSchema,
+    }),
+    v.check(
+      ({ id, user_agent, created_at, last_used_at }) =>
+        id >= 0 || user_agent !== '' || created_at !== null || last_used_at !== null,
+      'Nothing to show',
+    ),
+  ),
 );
 
 export interface NotificationTokenBody {

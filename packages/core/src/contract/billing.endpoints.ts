@@ -1,23 +1,24 @@
 // Calls of membership and billing.
 // Each row is everything about a call; docs/contract/openapi.json is made from the rows and their comments.
 import {
-  type CancelRequestAnswer,
-  type CreateSubscriptionAnswer,
+  type CancelRequestResponse,
   type CreateSubscriptionBody,
-  cancelRequestAnswerSchema,
-  createSubscriptionAnswerSchema,
-  type ExpirationAnswer,
-  expirationAnswerSchema,
-  type PaymentIntentAnswer,
+  type CreateSubscriptionResponse,
+  cancelRequestResponseSchema,
+  createSubscriptionResponseSchema,
+  type ExpirationResponse,
+  expirationResponseSchema,
   type PaymentIntentBody,
+  type PaymentIntentResponse,
   type Program,
-  paymentIntentAnswerSchema,
+  paymentIntentResponseSchema,
   programsSchema,
-  type SubscriptionInfoAnswer,
-  subscriptionInfoAnswerSchema,
+  type SubscriptionInfoResponse,
+  subscriptionInfoResponseSchema,
+  type UpdatePaymentMethodBody,
 } from './billing.ts';
-import { act, get, post, unknownAnswer } from './endpoint.build.ts';
-import type { ContractCall, Id, UnknownAnswer } from './endpoint.types.ts';
+import { act, get, post, unknownResponse } from './endpoint.build.ts';
+import type { ContractCall, Id, UnknownResponse } from './endpoint.types.ts';
 
 /**
  * Lists the plans on sale.
@@ -37,8 +38,8 @@ export const programsEndpoint: ContractCall<'visitor', readonly Program[]> = /* 
  *
  * @response 409 The caller already has a subscription.
  */
-export const createPaymentIntentEndpoint: ContractCall<'member', PaymentIntentAnswer, PaymentIntentBody> =
-  /* @__PURE__ */ post('/web/create-payment-intent', paymentIntentAnswerSchema, { access: 'member' });
+export const createPaymentIntentEndpoint: ContractCall<'member', PaymentIntentResponse, PaymentIntentBody> =
+  /* @__PURE__ */ post('/web/create-payment-intent', paymentIntentResponseSchema, { access: 'member' });
 
 /**
  * Creates a subscription with a card that was set up before.
@@ -51,18 +52,18 @@ export const createPaymentIntentEndpoint: ContractCall<'member', PaymentIntentAn
  */
 export const createSubscriptionEndpoint: ContractCall<
   'member',
-  CreateSubscriptionAnswer,
+  CreateSubscriptionResponse,
   CreateSubscriptionBody
-> = /* @__PURE__ */ post('/web/create-subscription', createSubscriptionAnswerSchema, { access: 'member' });
+> = /* @__PURE__ */ post('/web/create-subscription', createSubscriptionResponseSchema, { access: 'member' });
 
 /**
  * Returns whether the caller has access.
  *
  * The client polls it every second after a payment, one request at a time, until `active` is true.
  */
-export const userExpirationEndpoint: ContractCall<'member', ExpirationAnswer> = /* @__PURE__ */ get(
+export const userExpirationEndpoint: ContractCall<'member', ExpirationResponse> = /* @__PURE__ */ get(
   '/web/user-expiration',
-  expirationAnswerSchema,
+  expirationResponseSchema,
   { access: 'member' },
 );
 
@@ -73,8 +74,8 @@ export const userExpirationEndpoint: ContractCall<'member', ExpirationAnswer> = 
  *
  * @response 404 A subscription of the caller with this id.
  */
-export const subscriptionInfoEndpoint: ContractCall<'member', SubscriptionInfoAnswer, undefined, Id> =
-  /* @__PURE__ */ get('/web/subscription-info/{id}', subscriptionInfoAnswerSchema, { access: 'member' });
+export const subscriptionInfoEndpoint: ContractCall<'member', SubscriptionInfoResponse, undefined, Id> =
+  /* @__PURE__ */ get('/web/subscription-info/{id}', subscriptionInfoResponseSchema, { access: 'member' });
 
 /**
  * Cancels a subscription at the end of its period.
@@ -83,8 +84,8 @@ export const subscriptionInfoEndpoint: ContractCall<'member', SubscriptionInfoAn
  *
  * @response 404 A subscription of the caller with this id.
  */
-export const cancelSubscriptionEndpoint: ContractCall<'member', UnknownAnswer, undefined, Id> =
-  /* @__PURE__ */ act('/web/cancel-subscription/{id}', unknownAnswer, { access: 'member' });
+export const cancelSubscriptionEndpoint: ContractCall<'member', UnknownResponse, undefined, Id> =
+  /* @__PURE__ */ act('/web/cancel-subscription/{id}', unknownResponse, { access: 'member' });
 
 /**
  * Returns where to cancel.
@@ -93,5 +94,36 @@ export const cancelSubscriptionEndpoint: ContractCall<'member', UnknownAnswer, u
  *
  * @response 404 A subscription of the caller.
  */
-export const cancelSubscriptionRequestEndpoint: ContractCall<'member', CancelRequestAnswer> =
-  /* @__PURE__ */ act('/web/cancel-subscription-request', cancelRequestAnswerSchema, { access: 'member' });
+export const cancelSubscriptionRequestEndpoint: ContractCall<'member', CancelRequestResponse> =
+  /* @__PURE__ */ act('/web/cancel-subscription-request', cancelRequestResponseSchema, { access: 'member' });
+
+/**
+ * Starts a change of the payment method of the caller's subscription (optional addition).
+ *
+ * Returns `approveLink` for PayPal, `setupIntentClientSecret` for a card.
+ *
+ * @response 404 A running subscription of the caller.
+ * @response 409 The provider does not allow the change.
+ */
+export const paymentMethodIntentEndpoint: ContractCall<'member', PaymentIntentResponse> = /* @__PURE__ */ act(
+  '/web/payment-method-intent',
+  paymentIntentResponseSchema,
+  { access: 'member' },
+);
+
+/**
+ * Changes the card that the caller's subscription charges (optional addition).
+ *
+ * Pays the open invoice with it at once. A declined card is 402 and changes nothing. Takes an `Idempotency-Key`.
+ *
+ * @response 402 The card was declined.
+ * @response 404 A running subscription of the caller with a card.
+ * @response 409 The same request is still in progress, or the subscription has ended.
+ */
+export const updatePaymentMethodEndpoint: ContractCall<
+  'member',
+  CreateSubscriptionResponse,
+  UpdatePaymentMethodBody
+> = /* @__PURE__ */ post('/web/update-payment-method', createSubscriptionResponseSchema, {
+  access: 'member',
+});

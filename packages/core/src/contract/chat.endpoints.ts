@@ -1,20 +1,22 @@
 // Calls of chat.
 // Each row is everything about a call; docs/contract/openapi.json is made from the rows and their comments.
 import {
-  type ChatAnswer,
-  type ChatsAnswer,
+  type ChatMembersResponse,
+  type ChatResponse,
+  type ChatsResponse,
   type ChatType,
-  chatAnswerSchema,
-  chatsAnswerSchema,
+  chatMembersResponseSchema,
+  chatResponseSchema,
+  chatsResponseSchema,
   type Message,
-  type MessageActionAnswer,
   type MessageActionBody,
-  messageActionAnswerSchema,
-  messageSchema,
+  type MessageActionResponse,
+  messageActionResponseSchema,
   type PostMessageBody,
+  storedMessageSchema,
 } from './chat.ts';
-import { get, post, unknownAnswer } from './endpoint.build.ts';
-import type { ContractCall, Id, UnknownAnswer } from './endpoint.types.ts';
+import { get, post, unknownResponse } from './endpoint.build.ts';
+import type { ContractCall, Id, UnknownResponse } from './endpoint.types.ts';
 
 /**
  * Lists the caller's group chats or personal chats.
@@ -25,11 +27,11 @@ import type { ContractCall, Id, UnknownAnswer } from './endpoint.types.ts';
  */
 export const chatsEndpoint: ContractCall<
   'subscriber',
-  ChatsAnswer,
+  ChatsResponse,
   undefined,
   undefined,
   { readonly chat_type: ChatType }
-> = /* @__PURE__ */ get('/web/chats', chatsAnswerSchema, { access: 'subscriber', hasDataKey: true });
+> = /* @__PURE__ */ get('/web/chats', chatsResponseSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Returns a chat with its newest messages.
@@ -42,11 +44,11 @@ export const chatsEndpoint: ContractCall<
  */
 export const chatEndpoint: ContractCall<
   'subscriber',
-  ChatAnswer,
+  ChatResponse,
   undefined,
   Id,
   { readonly min_id?: number | undefined }
-> = /* @__PURE__ */ get('/web/chat/{id}', chatAnswerSchema, { access: 'subscriber', hasDataKey: true });
+> = /* @__PURE__ */ get('/web/chat/{id}', chatResponseSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Returns the page of messages before `min_id`.
@@ -56,11 +58,51 @@ export const chatEndpoint: ContractCall<
  */
 export const olderMessagesEndpoint: ContractCall<
   'subscriber',
-  ChatAnswer,
+  ChatResponse,
   undefined,
   Id,
   { readonly min_id: number }
-> = /* @__PURE__ */ get('/web/chat/{id}/more', chatAnswerSchema, { access: 'subscriber', hasDataKey: true });
+> = /* @__PURE__ */ get('/web/chat/{id}/more', chatResponseSchema, {
+  access: 'subscriber',
+  hasDataKey: true,
+});
+
+/**
+ * Returns a page of a chat's members, in the order in which they joined (optional addition).
+ *
+ * Chats of more than 50 members have the first ones in `users`. `q` is a part of the name, ignoring case.
+ *
+ * @response 404 A chat with this id that the caller belongs to.
+ * @response 422
+ */
+export const chatUsersEndpoint: ContractCall<
+  'subscriber',
+  ChatMembersResponse,
+  undefined,
+  Id,
+  { readonly q?: string | undefined; readonly page: number }
+> = /* @__PURE__ */ get('/web/chat/{id}/users', chatMembersResponseSchema, {
+  access: 'subscriber',
+  hasDataKey: true,
+});
+
+/**
+ * Returns a page of the members who have read one of the caller's own messages, those who read furthest first (optional
+ * addition).
+ *
+ * @response 404 A message of the caller with this id in a chat that the caller belongs to.
+ * @response 422
+ */
+export const messageReadersEndpoint: ContractCall<
+  'subscriber',
+  ChatMembersResponse,
+  undefined,
+  { readonly id: number; readonly messageId: number },
+  { readonly page: number }
+> = /* @__PURE__ */ get('/web/chat/{id}/message/{messageId}/readers', chatMembersResponseSchema, {
+  access: 'subscriber',
+  hasDataKey: true,
+});
 
 /**
  * Posts a message.
@@ -75,7 +117,10 @@ export const olderMessagesEndpoint: ContractCall<
  * @files files[] At most 10 files of 25 MiB each (a video 100), 120 MiB together.
  */
 export const postMessageEndpoint: ContractCall<'subscriber', Message, PostMessageBody, Id> =
-  /* @__PURE__ */ post('/web/chat/{id}', messageSchema, { access: 'subscriber', bodyFormat: 'multipart' });
+  /* @__PURE__ */ post('/web/chat/{id}', storedMessageSchema, {
+    access: 'subscriber',
+    bodyFormat: 'multipart',
+  });
 
 /**
  * Mutes a chat.
@@ -84,11 +129,8 @@ export const postMessageEndpoint: ContractCall<'subscriber', Message, PostMessag
  *
  * @response 404 A chat with this id that the caller belongs to.
  */
-export const muteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefined, Id> = /* @__PURE__ */ get(
-  '/web/chat/{id}/mute',
-  unknownAnswer,
-  { access: 'subscriber' },
-);
+export const muteChatEndpoint: ContractCall<'subscriber', UnknownResponse, undefined, Id> =
+  /* @__PURE__ */ get('/web/chat/{id}/mute', unknownResponse, { access: 'subscriber' });
 
 /**
  * Unmutes a chat.
@@ -97,8 +139,8 @@ export const muteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefin
  *
  * @response 404 A chat with this id that the caller belongs to.
  */
-export const unmuteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undefined, Id> =
-  /* @__PURE__ */ get('/web/chat/{id}/unmute', unknownAnswer, { access: 'subscriber' });
+export const unmuteChatEndpoint: ContractCall<'subscriber', UnknownResponse, undefined, Id> =
+  /* @__PURE__ */ get('/web/chat/{id}/unmute', unknownResponse, { access: 'subscriber' });
 
 /**
  * Acts on a message: delete, unsend, react, mute, block, report.
@@ -111,10 +153,10 @@ export const unmuteChatEndpoint: ContractCall<'subscriber', UnknownAnswer, undef
  */
 export const messageActionEndpoint: ContractCall<
   'subscriber',
-  MessageActionAnswer,
+  MessageActionResponse,
   MessageActionBody,
   { readonly messageId: number }
-> = /* @__PURE__ */ post('/web/chat/{messageId}/action', messageActionAnswerSchema, {
+> = /* @__PURE__ */ post('/web/chat/{messageId}/action', messageActionResponseSchema, {
   access: 'subscriber',
   hasDataKey: true,
 });

@@ -1,11 +1,11 @@
 // Calls of courses, alerts, news and contact.
 // Each row is everything about a call; docs/contract/openapi.json is made from the rows and their comments.
-import { type ContactBody, type MessageAnswer, messageAnswerSchema } from './accounts.ts';
+import { type ContactBody, type MessageResponse, messageResponseSchema } from './accounts.ts';
 import {
-  type AlertAnswer,
-  type AlertsAnswer,
-  alertAnswerSchema,
-  alertsAnswerSchema,
+  type AlertResponse,
+  type AlertsResponse,
+  alertResponseSchema,
+  alertsResponseSchema,
   type Course,
   courseListSchema,
   courseSchema,
@@ -18,16 +18,16 @@ import type { ContractCall } from './endpoint.types.ts';
 /**
  * Sends a message from the contact form.
  */
-export const submitContactFormEndpoint: ContractCall<'visitor', MessageAnswer, ContactBody> =
-  /* @__PURE__ */ post('/web/submit-contact-form', messageAnswerSchema, { access: 'visitor' });
+export const submitContactFormEndpoint: ContractCall<'visitor', MessageResponse, ContactBody> =
+  /* @__PURE__ */ post('/web/submit-contact-form', messageResponseSchema, { access: 'visitor' });
 
 /**
  * Returns one alert by its public code.
  *
  * @response 404 An alert with this code.
  */
-export const alertEndpoint: ContractCall<'visitor', AlertAnswer, undefined, { readonly code: string }> =
-  /* @__PURE__ */ get('/web/alert/{code}', alertAnswerSchema, { access: 'visitor' });
+export const alertEndpoint: ContractCall<'visitor', AlertResponse, undefined, { readonly code: string }> =
+  /* @__PURE__ */ get('/web/alert/{code}', alertResponseSchema, { access: 'visitor' });
 
 /**
  * Returns a page of alerts, newest first.
@@ -36,11 +36,11 @@ export const alertEndpoint: ContractCall<'visitor', AlertAnswer, undefined, { re
  */
 export const alertsEndpoint: ContractCall<
   'subscriber',
-  AlertsAnswer,
+  AlertsResponse,
   undefined,
   undefined,
   { readonly page: number }
-> = /* @__PURE__ */ get('/web/alerts', alertsAnswerSchema, { access: 'subscriber', hasDataKey: true });
+> = /* @__PURE__ */ get('/web/alerts', alertsResponseSchema, { access: 'subscriber', hasDataKey: true });
 
 /**
  * Lists the courses.

@@ -5,10 +5,10 @@ import type { Schema } from './schema.ts';
 export type BodyFormat = 'none' | 'json' | 'multipart';
 
 /**
- * An endpoint. `Body`, `Params` (the `{…}` of the path) and `Query` are its input, `Answer` its result.
+ * An endpoint. `Body`, `Params` (the `{…}` of the path) and `Query` are its input, `Response` its result.
  */
 export interface Endpoint<
-  Answer,
+  Response,
   Body = undefined,
   Params extends PathParams | undefined = undefined,
   Query extends QueryParams | undefined = undefined,
@@ -17,12 +17,12 @@ export interface Endpoint<
   /** Path below the API prefix, for example `/web/chat/{id}`. */
   readonly path: string;
   readonly bodyFormat: BodyFormat;
-  /** Schema of a successful answer. */
-  readonly answer: Schema<Answer>;
-  /** Whether the canonical answer itself has the key `data` (both forms are read). */
+  /** Schema of a successful response. */
+  readonly response: Schema<Response>;
+  /** Whether the canonical response itself has the key `data` (both forms are read). */
   readonly hasDataKey: boolean;
-  /** Maximum size of an answer in bytes, when it can be longer than 5 MiB. */
-  readonly maxAnswerBytes?: number;
+  /** Maximum size of a response in bytes, when it can be longer than 5 MiB. */
+  readonly maxResponseBytes?: number;
   /** Phantom property for the input types; never present at run time. */
   readonly input?: { readonly body: Body; readonly params: Params; readonly query: Query };
 }
@@ -36,11 +36,11 @@ export type Access = 'visitor' | 'member' | 'subscriber';
 /** One row of the contract: an endpoint and its access. */
 export interface ContractCall<
   Who extends Access,
-  Answer,
+  Response,
   Body = undefined,
   Params extends PathParams | undefined = undefined,
   Query extends QueryParams | undefined = undefined,
-> extends Endpoint<Answer, Body, Params, Query> {
+> extends Endpoint<Response, Body, Params, Query> {
   readonly access: Who;
 }
 
@@ -50,17 +50,18 @@ export type QueryParams = Readonly<Record<string, string | number | undefined>>;
 /** Parameters of a path with one id. */
 export type Id = { readonly id: number };
 
-/** An answer whose body is unspecified: only its status is read. */
-export type UnknownAnswer = unknown;
+/** A response whose body is unspecified: only its status is read. */
+export type UnknownResponse = unknown;
 
-/** A call with what a server accepts in it. A client sends bodies as their types say, so it carries no schemas of them. */
+/** An endpoint with the schema of its body, for servers. Clients need no body schemas. */
 export type ServedEndpoint<E> = E & {
   /** Null for an endpoint without a body. */
   readonly body: Schema<BodyOf<E>> | null;
 };
 
-/** What a call answers. */
-export type AnswerOf<E> = E extends Endpoint<infer Answer, infer _B, infer _P, infer _Q> ? Answer : never;
+/** The response of an endpoint. */
+export type ResponseOf<E> =
+  E extends Endpoint<infer Response, infer _B, infer _P, infer _Q> ? Response : never;
 /** The body of an endpoint. */
 export type BodyOf<E> = E extends Endpoint<infer _A, infer Body, infer _P, infer _Q> ? Body : never;
 /** The path parameters of an endpoint. */

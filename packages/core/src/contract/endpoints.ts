@@ -6,6 +6,7 @@ import {
   contactBodySchema,
   deleteAccountBodySchema,
   emailBodySchema,
+  factorCodeBodySchema,
   loginBodySchema,
   notificationTokenBodySchema,
   registerBodySchema,
@@ -14,56 +15,34 @@ import {
   verifyOtpBodySchema,
 } from './accounts.ts';
 import * as billing from './billing.endpoints.ts';
-import { createSubscriptionBodySchema, paymentIntentBodySchema } from './billing.ts';
+import {
+  createSubscriptionBodySchema,
+  paymentIntentBodySchema,
+  updatePaymentMethodBodySchema,
+} from './billing.ts';
 import * as chat from './chat.endpoints.ts';
 import { messageActionBodySchema, postMessageBodySchema } from './chat.ts';
 import * as content from './content.endpoints.ts';
 import type { ServedEndpoint } from './endpoint.types.ts';
+import * as factors from './factors.endpoints.ts';
+import { proveBodySchema } from './factors.ts';
 import * as market from './market.endpoints.ts';
 import { timeSaleBodySchema } from './market.ts';
+import * as passkeys from './passkeys.endpoints.ts';
+import { passkeyAttestationSchema } from './passkeys.ts';
 
-/** Every call by its name. */
-export interface Endpoints {
-  readonly sendOtp: typeof accounts.sendOtpEndpoint;
-  readonly verifyOtp: typeof accounts.verifyOtpEndpoint;
-  readonly resetPassword: typeof accounts.resetPasswordEndpoint;
-  readonly resendOtp: typeof accounts.resendOtpEndpoint;
-  readonly login: typeof accounts.loginEndpoint;
-  readonly register: typeof accounts.registerEndpoint;
-  readonly profile: typeof accounts.profileEndpoint;
-  readonly updateProfile: typeof accounts.updateProfileEndpoint;
-  readonly logout: typeof accounts.logoutEndpoint;
-  readonly changePassword: typeof accounts.changePasswordEndpoint;
-  readonly deleteAccount: typeof accounts.deleteAccountEndpoint;
-  readonly sessions: typeof accounts.sessionsEndpoint;
-  readonly endSession: typeof accounts.endSessionEndpoint;
-  readonly endOtherSessions: typeof accounts.endOtherSessionsEndpoint;
-  readonly programs: typeof billing.programsEndpoint;
-  readonly submitContactForm: typeof content.submitContactFormEndpoint;
-  readonly createPaymentIntent: typeof billing.createPaymentIntentEndpoint;
-  readonly createSubscription: typeof billing.createSubscriptionEndpoint;
-  readonly userExpiration: typeof billing.userExpirationEndpoint;
-  readonly subscriptionInfo: typeof billing.subscriptionInfoEndpoint;
-  readonly cancelSubscription: typeof billing.cancelSubscriptionEndpoint;
-  readonly cancelSubscriptionRequest: typeof billing.cancelSubscriptionRequestEndpoint;
-  readonly alert: typeof content.alertEndpoint;
-  readonly storeNotificationToken: typeof accounts.storeNotificationTokenEndpoint;
-  readonly chats: typeof chat.chatsEndpoint;
-  readonly chat: typeof chat.chatEndpoint;
-  readonly olderMessages: typeof chat.olderMessagesEndpoint;
-  readonly postMessage: typeof chat.postMessageEndpoint;
-  readonly muteChat: typeof chat.muteChatEndpoint;
-  readonly unmuteChat: typeof chat.unmuteChatEndpoint;
-  readonly messageAction: typeof chat.messageActionEndpoint;
-  readonly alerts: typeof content.alertsEndpoint;
-  readonly courses: typeof content.coursesEndpoint;
-  readonly course: typeof content.courseEndpoint;
-  readonly newsList: typeof content.newsListEndpoint;
-  readonly tickers: typeof market.tickersEndpoint;
-  readonly tickerDetails: typeof market.tickerDetailsEndpoint;
-  readonly timeSale: typeof market.timeSaleEndpoint;
-  readonly candles: typeof market.candlesEndpoint;
-}
+type Calls = typeof accounts &
+  typeof billing &
+  typeof chat &
+  typeof content &
+  typeof factors &
+  typeof market &
+  typeof passkeys;
+
+/** Every call by its name: `login` is `loginEndpoint`. */
+export type Endpoints = {
+  readonly [Name in keyof Calls as Name extends `${infer Call}Endpoint` ? Call : never]: Calls[Name];
+};
 
 export type EndpointName = keyof Endpoints;
 
@@ -77,9 +56,9 @@ export type ServedEndpoints = { readonly [Name in EndpointName]: ServedEndpoint<
  * Adds the body schema to an endpoint. A function without side effects, because bundlers do not remove object spreads:
  * this table would keep every schema in every site.
  */
-/* @__NO_SIDE_EFFECTS__ */ function served<Call extends object, Body>(
+/* @__NO_SIDE_EFFECTS__ */ function served<Call extends object, Body = null>(
   call: Call,
-  body: Body,
+  body: Body = null as Body,
 ): Call & { readonly body: Body } {
   return { ...call, body };
 }
@@ -91,43 +70,64 @@ export const endpoints: ServedEndpoints = {
   resendOtp: /* @__PURE__ */ served(accounts.resendOtpEndpoint, emailBodySchema),
   login: /* @__PURE__ */ served(accounts.loginEndpoint, loginBodySchema),
   register: /* @__PURE__ */ served(accounts.registerEndpoint, registerBodySchema),
-  profile: /* @__PURE__ */ served(accounts.profileEndpoint, null),
+  profile: /* @__PURE__ */ served(accounts.profileEndpoint),
   updateProfile: /* @__PURE__ */ served(accounts.updateProfileEndpoint, updateProfileBodySchema),
-  logout: /* @__PURE__ */ served(accounts.logoutEndpoint, null),
+  logout: /* @__PURE__ */ served(accounts.logoutEndpoint),
   changePassword: /* @__PURE__ */ served(accounts.changePasswordEndpoint, changePasswordBodySchema),
   deleteAccount: /* @__PURE__ */ served(accounts.deleteAccountEndpoint, deleteAccountBodySchema),
-  sessions: /* @__PURE__ */ served(accounts.sessionsEndpoint, null),
-  endSession: /* @__PURE__ */ served(accounts.endSessionEndpoint, null),
-  endOtherSessions: /* @__PURE__ */ served(accounts.endOtherSessionsEndpoint, null),
-  programs: /* @__PURE__ */ served(billing.programsEndpoint, null),
+  sessions: /* @__PURE__ */ served(accounts.sessionsEndpoint),
+  endSession: /* @__PURE__ */ served(accounts.endSessionEndpoint),
+  endOtherSessions: /* @__PURE__ */ served(accounts.endOtherSessionsEndpoint),
+  factors: /* @__PURE__ */ served(factors.factorsEndpoint),
+  prove: /* @__PURE__ */ served(factors.proveEndpoint, proveBodySchema),
+  newAuthenticator: /* @__PURE__ */ served(factors.newAuthenticatorEndpoint),
+  confirmAuthenticator: /* @__PURE__ */ served(factors.confirmAuthenticatorEndpoint, factorCodeBodySchema),
+  removeAuthenticator: /* @__PURE__ */ served(factors.removeAuthenticatorEndpoint),
+  newRecoveryCodes: /* @__PURE__ */ served(factors.newRecoveryCodesEndpoint),
+  passkeys: /* @__PURE__ */ served(passkeys.passkeysEndpoint),
+  newPasskey: /* @__PURE__ */ served(passkeys.newPasskeyEndpoint),
+  addPasskey: /* @__PURE__ */ served(passkeys.addPasskeyEndpoint, passkeyAttestationSchema),
+  removePasskey: /* @__PURE__ */ served(passkeys.removePasskeyEndpoint),
+  passkeySignIn: /* @__PURE__ */ served(passkeys.passkeySignInEndpoint),
+  passkeyProof: /* @__PURE__ */ served(passkeys.passkeyProofEndpoint),
+  dataExport: /* @__PURE__ */ served(accounts.dataExportEndpoint),
+  requestDataExport: /* @__PURE__ */ served(accounts.requestDataExportEndpoint),
+  programs: /* @__PURE__ */ served(billing.programsEndpoint),
   submitContactForm: /* @__PURE__ */ served(content.submitContactFormEndpoint, contactBodySchema),
   createPaymentIntent: /* @__PURE__ */ served(billing.createPaymentIntentEndpoint, paymentIntentBodySchema),
   createSubscription: /* @__PURE__ */ served(
     billing.createSubscriptionEndpoint,
     createSubscriptionBodySchema,
   ),
-  userExpiration: /* @__PURE__ */ served(billing.userExpirationEndpoint, null),
-  subscriptionInfo: /* @__PURE__ */ served(billing.subscriptionInfoEndpoint, null),
-  cancelSubscription: /* @__PURE__ */ served(billing.cancelSubscriptionEndpoint, null),
-  cancelSubscriptionRequest: /* @__PURE__ */ served(billing.cancelSubscriptionRequestEndpoint, null),
-  alert: /* @__PURE__ */ served(content.alertEndpoint, null),
+  userExpiration: /* @__PURE__ */ served(billing.userExpirationEndpoint),
+  subscriptionInfo: /* @__PURE__ */ served(billing.subscriptionInfoEndpoint),
+  cancelSubscription: /* @__PURE__ */ served(billing.cancelSubscriptionEndpoint),
+  cancelSubscriptionRequest: /* @__PURE__ */ served(billing.cancelSubscriptionRequestEndpoint),
+  paymentMethodIntent: /* @__PURE__ */ served(billing.paymentMethodIntentEndpoint),
+  updatePaymentMethod: /* @__PURE__ */ served(
+    billing.updatePaymentMethodEndpoint,
+    updatePaymentMethodBodySchema,
+  ),
+  alert: /* @__PURE__ */ served(content.alertEndpoint),
   storeNotificationToken: /* @__PURE__ */ served(
     accounts.storeNotificationTokenEndpoint,
     notificationTokenBodySchema,
   ),
-  chats: /* @__PURE__ */ served(chat.chatsEndpoint, null),
-  chat: /* @__PURE__ */ served(chat.chatEndpoint, null),
-  olderMessages: /* @__PURE__ */ served(chat.olderMessagesEndpoint, null),
+  chats: /* @__PURE__ */ served(chat.chatsEndpoint),
+  chat: /* @__PURE__ */ served(chat.chatEndpoint),
+  olderMessages: /* @__PURE__ */ served(chat.olderMessagesEndpoint),
+  chatUsers: /* @__PURE__ */ served(chat.chatUsersEndpoint),
+  messageReaders: /* @__PURE__ */ served(chat.messageReadersEndpoint),
   postMessage: /* @__PURE__ */ served(chat.postMessageEndpoint, postMessageBodySchema),
-  muteChat: /* @__PURE__ */ served(chat.muteChatEndpoint, null),
-  unmuteChat: /* @__PURE__ */ served(chat.unmuteChatEndpoint, null),
+  muteChat: /* @__PURE__ */ served(chat.muteChatEndpoint),
+  unmuteChat: /* @__PURE__ */ served(chat.unmuteChatEndpoint),
   messageAction: /* @__PURE__ */ served(chat.messageActionEndpoint, messageActionBodySchema),
-  alerts: /* @__PURE__ */ served(content.alertsEndpoint, null),
-  courses: /* @__PURE__ */ served(content.coursesEndpoint, null),
-  course: /* @__PURE__ */ served(content.courseEndpoint, null),
-  newsList: /* @__PURE__ */ served(content.newsListEndpoint, null),
-  tickers: /* @__PURE__ */ served(market.tickersEndpoint, null),
-  tickerDetails: /* @__PURE__ */ served(market.tickerDetailsEndpoint, null),
+  alerts: /* @__PURE__ */ served(content.alertsEndpoint),
+  courses: /* @__PURE__ */ served(content.coursesEndpoint),
+  course: /* @__PURE__ */ served(content.courseEndpoint),
+  newsList: /* @__PURE__ */ served(content.newsListEndpoint),
+  tickers: /* @__PURE__ */ served(market.tickersEndpoint),
+  tickerDetails: /* @__PURE__ */ served(market.tickerDetailsEndpoint),
   timeSale: /* @__PURE__ */ served(market.timeSaleEndpoint, timeSaleBodySchema),
-  candles: /* @__PURE__ */ served(market.candlesEndpoint, null),
+  candles: /* @__PURE__ */ served(market.candlesEndpoint),
 };

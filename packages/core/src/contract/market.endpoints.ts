@@ -4,15 +4,15 @@
 import { get, post } from './endpoint.build.ts';
 import type { ContractCall } from './endpoint.types.ts';
 import {
-  type CandlesAnswer,
-  candlesAnswerSchema,
-  type TickerDetailsAnswer,
-  type TickersAnswer,
-  type TimeSaleAnswer,
+  type CandlesResponse,
+  candlesResponseSchema,
+  type TickerDetailsResponse,
+  type TickersResponse,
   type TimeSaleBody,
-  tickerDetailsAnswerSchema,
-  tickersAnswerSchema,
-  timeSaleAnswerSchema,
+  type TimeSaleResponse,
+  tickerDetailsResponseSchema,
+  tickersResponseSchema,
+  timeSaleResponseSchema,
 } from './market.ts';
 
 /**
@@ -22,11 +22,11 @@ import {
  */
 export const tickersEndpoint: ContractCall<
   'subscriber',
-  TickersAnswer,
+  TickersResponse,
   undefined,
   undefined,
   { readonly q: string }
-> = /* @__PURE__ */ get('/app/marketdata/ticker', tickersAnswerSchema, {
+> = /* @__PURE__ */ get('/app/marketdata/ticker', tickersResponseSchema, {
   access: 'subscriber',
   hasDataKey: true,
 });
@@ -38,10 +38,10 @@ export const tickersEndpoint: ContractCall<
  */
 export const tickerDetailsEndpoint: ContractCall<
   'subscriber',
-  TickerDetailsAnswer,
+  TickerDetailsResponse,
   undefined,
   { readonly ticker: string }
-> = /* @__PURE__ */ get('/app/marketdata/ticker-details/{ticker}', tickerDetailsAnswerSchema, {
+> = /* @__PURE__ */ get('/app/marketdata/ticker-details/{ticker}', tickerDetailsResponseSchema, {
   access: 'subscriber',
 });
 
@@ -50,12 +50,12 @@ export const tickerDetailsEndpoint: ContractCall<
  *
  * An empty `ticker` means all. `biggest_data` has the ten largest trades by premium.
  */
-export const timeSaleEndpoint: ContractCall<'subscriber', TimeSaleAnswer, TimeSaleBody> =
-  /* @__PURE__ */ post('/app/marketdata/time-sale', timeSaleAnswerSchema, {
+export const timeSaleEndpoint: ContractCall<'subscriber', TimeSaleResponse, TimeSaleBody> =
+  /* @__PURE__ */ post('/app/marketdata/time-sale', timeSaleResponseSchema, {
     access: 'subscriber',
     // 64 MiB: 50,000 trades, of up to 1.3 KB each.
     hasDataKey: true,
-    maxAnswerBytes: 67_108_864,
+    maxResponseBytes: 67_108_864,
   });
 
 /**
@@ -67,7 +67,7 @@ export const timeSaleEndpoint: ContractCall<'subscriber', TimeSaleAnswer, TimeSa
  */
 export const candlesEndpoint: ContractCall<
   'subscriber',
-  CandlesAnswer,
+  CandlesResponse,
   undefined,
   { readonly ticker: string },
   {
@@ -75,7 +75,7 @@ export const candlesEndpoint: ContractCall<
     readonly from?: number | undefined;
     readonly to?: number | undefined;
   }
-> = /* @__PURE__ */ get('/app/marketdata/candles/{ticker}', candlesAnswerSchema, {
+> = /* @__PURE__ */ get('/app/marketdata/candles/{ticker}', candlesResponseSchema, {
   access: 'subscriber',
   hasDataKey: true,
 });

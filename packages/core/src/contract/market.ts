@@ -9,26 +9,33 @@ import {
   numberSchema,
   textSchema,
 } from './primitives.ts';
-import { lenientList, type Schema } from './schema.ts';
+import { lenientList, orAbsent, type Schema } from './schema.ts';
 
 export interface TickerOption {
   readonly label: string;
   readonly value: string;
 }
 
-export const tickerOptionSchema: Schema<TickerOption> = v.object({
-  label: v.pipe(v.string(), v.nonEmpty()),
-  value: v.pipe(v.string(), v.nonEmpty()),
-});
+/** Without a `value` it cannot be chosen, and choosing is all that it is for. */
+export const tickerOptionSchema: Schema<TickerOption> = v.pipe(
+  v.object({
+    label: orAbsent(v.string(), '', v.pipe(v.string(), v.nonEmpty())),
+    value: v.pipe(v.string(), v.nonEmpty()),
+  }),
+  v.transform(({ label, value }) => ({ label: label || value, value })),
+);
 
-export interface TickersAnswer {
+export interface TickersResponse {
   readonly data: readonly TickerOption[];
 }
 
-export const tickersAnswerSchema: Schema<TickersAnswer> = v.object({ data: lenientList(tickerOptionSchema) });
+export const tickersResponseSchema: Schema<TickersResponse> = v.object({
+  data: lenientList(tickerOptionSchema),
+});
 
 export interface TickerDetails {
   readonly name: string;
+  /** Empty when missing. */
   readonly ticker: string;
   readonly market: string;
   readonly primary_exchange: string;
@@ -53,24 +60,27 @@ const addressSchema: Schema<TickerDetails['address']> = v.object({
   state: textSchema,
 });
 
-export const tickerDetailsSchema: Schema<TickerDetails> = v.object({
-  name: textSchema,
-  ticker: v.pipe(v.string(), v.nonEmpty()),
-  market: textSchema,
-  primary_exchange: textSchema,
-  market_cap: nullableNumberSchema,
-  description: textSchema,
-  phone_number: textSchema,
-  address: v.fallback(addressSchema, { address1: '', city: '', postal_code: '', state: '' }),
-  homepage_url: textSchema,
-  branding: v.fallback(v.object({ logo_url: nullableTextSchema }), { logo_url: null }),
-});
+export const tickerDetailsSchema: Schema<TickerDetails> = v.pipe(
+  v.object({
+    name: textSchema,
+    ticker: orAbsent(v.string(), '', v.pipe(v.string(), v.nonEmpty())),
+    market: textSchema,
+    primary_exchange: textSchema,
+    market_cap: nullableNumberSchema,
+    description: textSchema,
+    phone_number: textSchema,
+    address: v.fallback(addressSchema, { address1: '', city: '', postal_code: '', state: '' }),
+    homepage_url: textSchema,
+    branding: v.fallback(v.object({ logo_url: nullableTextSchema }), { logo_url: null }),
+  }),
+  v.check(({ name, ticker, description }) => `${name}${ticker}${description}` !== '', 'Nothing to show'),
+);
 
-export interface TickerDetailsAnswer {
+export interface TickerDetailsResponse {
   readonly results: TickerDetails | null;
 }
 
-export const tickerDetailsAnswerSchema: Schema<TickerDetailsAnswer> = v.object({
+export const tickerDetailsResponseSchema: Schema<TickerDetailsResponse> = v.object({
   results: v.nullable(tickerDetailsSchema),
 });
 
@@ -132,12 +142,12 @@ export const timeSaleBodySchema: Schema<TimeSaleBody> = v.object({
  * `{ data, biggest_data }`. The rows are not validated here: time-sales reads them directly into columns, because
  * building a million objects twice takes seconds.
  */
-export interface TimeSaleAnswer {
+export interface TimeSaleResponse {
   readonly data: readonly unknown[];
   readonly biggest_data: readonly unknown[];
 }
 
-export const timeSaleAnswerSchema: Schema<TimeSaleAnswer> = v.object({
+export const timeSaleResponseSchema: Schema<TimeSaleResponse> = v.object({
   data: v.custom<readonly unknown[]>(Array.isArray, 'Not a list'),
   biggest_data: v.fallback(v.custom<readonly unknown[]>(Array.isArray), () => []),
 });
@@ -161,8 +171,8 @@ export const candleSchema: Schema<Candle> = v.object({
   volume: v.fallback(numberSchema, 0),
 });
 
-export interface CandlesAnswer {
+export interface CandlesResponse {
   readonly data: readonly Candle[];
 }
 
-export const candlesAnswerSchema: Schema<CandlesAnswer> = v.object({ data: lenientList(candleSchema) });
+export const candlesResponseSchema: Schema<CandlesResponse> = v.object({ data: lenientList(candleSchema) });

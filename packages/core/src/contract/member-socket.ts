@@ -1,7 +1,7 @@
 // Frames of the member socket: flat JSON objects with a `type`. The names, including the misspelled one, are those of the
 // specification.
 import * as v from 'valibot';
-import { type Message, messageSchema } from './chat.ts';
+import { type Message, messageSchema, type Reaction, reactionSchema } from './chat.ts';
 import { booleanSchema, flagSchema, idSchema } from './primitives.ts';
 import { lenientList, type Schema } from './schema.ts';
 
@@ -29,6 +29,27 @@ export interface FetchMessageHintFrame {
   readonly isScroll: boolean;
 }
 
+/** The parts of a message that can change; an absent part has not changed. */
+export interface MessagePatch {
+  readonly id: number;
+  readonly chat_id: number;
+  /** All reactions. */
+  readonly reactions?: readonly Reaction[] | undefined;
+  readonly delivered_to_all?: boolean | undefined;
+  readonly seen_by_all?: boolean | undefined;
+  readonly delete_from_everyone?: boolean | undefined;
+}
+
+/**
+ * Server to client: parts of a message have changed. Only for clients that offer `memberPatchProtocol`; others receive the
+ * whole message (docs/decisions/0036-message-patches.md).
+ */
+export interface MessagePatchFrame extends MessagePatch {
+  readonly type: 'message_patch';
+  /** The acting user. */
+  readonly user_id: number;
+}
+
 /** The chat list has changed: refetch it. */
 export interface FetchChatFrame {
   readonly type: 'WebFetchChat';
@@ -43,6 +64,13 @@ export interface MarkUserFrame {
   readonly user_id: number;
   readonly is_mute: boolean;
   readonly is_block: boolean;
+}
+
+/** Server to client: an alert was retracted, and leaves open lists. An optional addition, which other clients ignore. */
+export interface AlertRetractedFrame {
+  readonly type: 'alert_retracted';
+  /** The alert's id. */
+  readonly id: number;
 }
 
 /** Client to server: the viewer has read the chat to its end. */
@@ -68,14 +96,18 @@ export type MemberClientFrame = TypingFrame | FetchMessageHintFrame | FetchChatF
 export type MemberServerFrame =
   | TypingFrame
   | FetchMessageFrame
+  | MessagePatchFrame
   | FetchChatFrame
   | MarkUserFrame
+  | AlertRetractedFrame
   | DeliveredToAllFrame
   | ReadByAllFrame;
 
 /** The subprotocol of the member socket; the client also offers `bearer.<token>`. */
 export const memberSocketProtocol = 'openbell.v1';
 export const bearerProtocolPrefix = 'bearer.';
+/** An optional subprotocol: a client that also offers it understands {@link MessagePatchFrame}. */
+export const memberPatchProtocol = 'openbell.v1+patch';
 /** The close codes after which a client does not reconnect automatically. */
 export const closeSignedOut = 4401;
 export const closeNotSubscribed = 4403;
@@ -120,11 +152,22 @@ export const memberServerFrameSchema: Schema<MemberServerFrame> = v.union([
     isScroll: flagSchema,
   }),
   v.object({
+    type: v.literal('message_patch'),
+    user_id: v.optional(idSchema, 0),
+    id: idSchema,
+    chat_id: idSchema,
+    reactions: v.optional(lenientList(reactionSchema)),
+    delivered_to_all: v.optional(booleanSchema),
+    seen_by_all: v.optional(booleanSchema),
+    delete_from_everyone: v.optional(booleanSchema),
+  }),
+  v.object({
     type: v.literal('WebMarkUser'),
     user_id: idSchema,
     is_mute: flagSchema,
     is_block: flagSchema,
   }),
+  v.object({ type: v.literal('alert_retracted'), id: idSchema }),
   v.object({ type: v.literal('DeliveredToAll'), chats: lenientList(messageIds) }),
   v.object({ type: v.literal('ReadByAll'), chat: messageIds }),
 ]);

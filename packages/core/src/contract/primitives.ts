@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseInstant } from '../shared/instants.ts';
-import type { Schema } from './schema.ts';
+import { orAbsent, type Schema, unknownId } from './schema.ts';
 
 /** An ISO 8601 instant in UTC, for example `2026-11-21T15:30:00.000Z`. */
 export type IsoInstant = string;
@@ -32,8 +32,17 @@ export const booleanSchema: Schema<boolean> = v.union([
 /** A boolean; false when missing or invalid. */
 export const flagSchema: Schema<boolean> = v.fallback(v.nullish(booleanSchema, false), false);
 
-/** Text; empty when missing or of another type. */
-export const textSchema: Schema<string> = v.fallback(v.nullish(v.string(), ''), '');
+/** The id of an entity; `unknownId` when missing or invalid. */
+export const entityIdSchema: Schema<number> = orAbsent(idSchema, unknownId);
+
+const plainTextSchema: Schema<string> = v.fallback(v.nullish(v.string(), ''), '');
+
+/** Text, also written as a number; empty when missing or of another type. */
+export const textSchema: Schema<string> = orAbsent(
+  v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))]),
+  '',
+  plainTextSchema,
+);
 
 /** Text; null when missing, empty or of another type. */
 export const nullableTextSchema: Schema<string | null> = v.pipe(
@@ -60,7 +69,7 @@ export const nullableInstantSchema: Schema<IsoInstant | null> = v.fallback(
   null,
 );
 
-/** Databases cannot store NUL. */
+/** Rejects NUL, which databases cannot store. */
 const withoutNul = v.check<string, string>(
   (value) => !value.includes('\u0000'),
   'Contains a forbidden character.',
@@ -88,7 +97,7 @@ export type TextSchema = v.GenericSchema<string, string>;
 const ANY_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * Normalizes the domain of an address to lower case and punycode; the local part is unchanged. A domain that cannot be
+ * Normalizes the domain of an email to lower case and punycode; the local part is unchanged. A domain that cannot be
  * converted is left for validation.
  */
 function withAsciiDomain(email: string): string {
@@ -100,9 +109,11 @@ function withAsciiDomain(email: string): string {
   return email.slice(0, at) + new URL(`http://${domain}`).hostname;
 }
 
-/** Validates an address: a local part of at most 64 characters without empty parts, and a domain with a top level. */
-function isMailable(email: string): boolean {
-  // Earlier checks have rejected other invalid addresses.
+/**
+ * Further rules for an email that passed the checks above: a local part of at most 64 characters without empty parts, and
+ * a domain with a top level. Returns true for one that failed them, so that it is reported once.
+ */
+function passesDomainRules(email: string): boolean {
   if (email.length > 254 || !v.RFC_EMAIL_REGEX.test(email)) return true;
   const [local = '', domain = ''] = email.split('@');
   return local.length <= 64 && !/^\.|\.\.|\.$/.test(local) && /\.[a-z][a-z\d-]*[a-z\d]$/i.test(domain);
@@ -120,5 +131,5 @@ export const emailInputSchema: Schema<string> = v.pipe(
   v.maxLength(254, 'Must be at most 254 characters.'),
   withoutNul,
   v.rfcEmail('Please enter a valid e-mail address.'),
-  v.check(isMailable, 'Please enter a valid e-mail address.'),
+  v.check(passesDomainRules, 'Please enter a valid e-mail address.'),
 );

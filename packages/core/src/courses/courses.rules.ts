@@ -1,13 +1,4 @@
-import type { AnswerFailure } from '../api-client/index.ts';
 import type { CourseDocument } from '../contract/index.ts';
-import type { CoursesError } from './courses.types.ts';
-
-/** Maps a failed answer to this feature's error. */
-export function coursesErrorOf(answer: AnswerFailure): CoursesError {
-  if (answer.kind === 'http') return { code: 'courses-refused' };
-  if (answer.kind === 'network' || answer.kind === 'aborted') return { code: 'courses-unreachable' };
-  return { code: 'courses-unreadable' };
-}
 
 /** Whether a number is a valid course id. */
 export function isCourseId(id: number): boolean {
@@ -45,10 +36,23 @@ export function isDocumentType(contentType: string | null, paper: CourseDocument
   return !/^(text\/html|application\/(xhtml\+xml|json|problem\+json))$/.test(mime);
 }
 
+/** The name to show: the document's own, else the name of its file; empty without both. */
+export function documentNameOf({ name, file }: CourseDocument): string {
+  const own = name.trim();
+  if (own !== '') return own;
+  const path = file.replace(/[?#].*$/s, '');
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last).trim();
+  } catch {
+    return last;
+  }
+}
+
 /** The name of the saved file: the document's name without invalid characters, with its extension. */
 export function fileNameOf(paper: CourseDocument): string {
   const ending = endingOf(paper.file);
-  const cleaned = paper.name
+  const cleaned = documentNameOf(paper)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');

@@ -1,7 +1,8 @@
 // Stores video positions under one key, together with the member's id.
 import * as v from 'valibot';
-import { readWire, type Schema } from '../contract/index.ts';
+import type { Schema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
+import { readStored } from '../shared/json-storage.ts';
 
 /** One of the session's fixed storage keys. */
 const POSITIONS_KEY = 'coursePositions';
@@ -24,14 +25,8 @@ const positionsSchema: Schema<StoredPositions> = v.object({
 type PositionStorage = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
 
 function readPositions(storage: PositionStorage, userId: number): StoredPositions['positions'] {
-  const text = storage.read(POSITIONS_KEY);
-  if (text === null || text.length > 10_000) return [];
-  try {
-    const reading = readWire(positionsSchema, JSON.parse(text));
-    return reading.ok && reading.value.user_id === userId ? reading.value.positions : [];
-  } catch {
-    return [];
-  }
+  const stored = readStored(storage.read(POSITIONS_KEY), positionsSchema, 10_000);
+  return stored?.user_id === userId ? stored.positions : [];
 }
 
 /** Returns the position in a course's video in seconds; 0 without a stored position of this member. */

@@ -69,7 +69,7 @@ export interface Courses {
    * Downloads a document of the open course by its index. Concurrent calls share a download. Only a complete file of
    * the expected type is accepted, never an error page. An expired URL is renewed once.
    */
-  readonly download: (place: number) => Promise<Result<DownloadedDocument, DownloadError>>;
+  readonly download: (index: number) => Promise<Result<DownloadedDocument, DownloadError>>;
   /** Returns the member's position in a course's video in seconds; 0 at the start and after the end. */
   readonly positionOf: (courseId: number) => number;
   /** Stores the member's position in a course's video in seconds; `duration` is NaN when unknown. */

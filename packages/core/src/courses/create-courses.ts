@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import { type Course, type CourseDocument, courseEndpoint, coursesEndpoint } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
+import { loadFailure } from '../shared/failures.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { coursesErrorOf, isCourseId, positionToKeep } from './courses.rules.ts';
+import { isCourseId, positionToKeep } from './courses.rules.ts';
 import { readPosition, writePosition } from './courses.storage.ts';
 import type {
   CourseError,
@@ -40,17 +41,17 @@ export function createCourses(options: CoursesOptions): Courses {
   const downloads = new Map<number, Flight<DownloadOutcome>>();
 
   async function fetchList(controller: AbortController): Promise<ListOutcome> {
-    const answer = await api.request(coursesEndpoint, { signal: controller.signal });
+    const response = await api.request(coursesEndpoint, { signal: controller.signal });
     const mine = listFlight?.controller === controller;
     if (mine) listFlight = null;
-    if (answer.ok) {
-      if (mine) $list.set({ status: 'ready', items: answer.data });
-      return succeed(answer.data);
+    if (response.ok) {
+      if (mine) $list.set({ status: 'ready', items: response.data });
+      return succeed(response.data);
     }
-    const error = coursesErrorOf(answer);
+    const error: CoursesError = { code: `courses-${loadFailure(response)}` };
     if (mine) {
-      log('Failed to load courses', answer);
-      onError?.({ where: 'courses', error: answer });
+      log('Failed to load courses', response);
+      onError?.({ where: 'courses', error: response });
       $list.set({ status: 'failed', items: $list.get().items, error });
     }
     return fail(error);
@@ -58,20 +59,20 @@ export function createCourses(options: CoursesOptions): Courses {
 
   async function fetchCourse(id: number, controller: AbortController): Promise<CourseOutcome> {
     const params = { courseId: id };
-    const answer = await api.request(courseEndpoint, { params, signal: controller.signal });
+    const response = await api.request(courseEndpoint, { params, signal: controller.signal });
     if (courseFlight?.controller !== controller) return fail({ code: 'superseded' });
     courseFlight = null;
-    if (answer.ok) {
-      $course.set({ status: 'ready', id, course: answer.data });
-      return succeed(answer.data);
+    if (response.ok) {
+      $course.set({ status: 'ready', id, course: response.data });
+      return succeed(response.data);
     }
-    if (answer.status === 404) {
+    if (response.status === 404) {
       $course.set({ status: 'missing', id, course: null });
       return fail({ code: 'course-missing' });
     }
-    const error = coursesErrorOf(answer);
-    log('Failed to load course', answer);
-    onError?.({ where: 'courses', error: answer });
+    const error: CoursesError = { code: `courses-${loadFailure(response)}` };
+    log('Failed to load course', response);
+    onError?.({ where: 'courses', error: response });
     $course.set({ status: 'failed', id, course: $course.get().course, error });
     return fail(error);
   }
@@ -88,37 +89,35 @@ export function createCourses(options: CoursesOptions): Courses {
     }
     const controller = new AbortController();
     $course.set({ status: 'loading', id, course: before.id === id ? before.course : null });
-    const { promise, resolve } = withResolvers<CourseOutcome>();
-    courseFlight = { id, controller, outcome: promise };
-    void fetchCourse(id, controller).then(resolve);
-    return promise;
+    courseFlight = { id, controller, outcome: fetchCourse(id, controller) };
+    return courseFlight.outcome;
   }
 
   /** Returns the document with a new URL; null when the server no longer has it. */
-  async function renew(place: number, old: CourseDocument, courseId: number): Promise<CourseDocument | null> {
+  async function renew(index: number, old: CourseDocument, courseId: number): Promise<CourseDocument | null> {
     const loaded = await openCourse(courseId);
-    const fresh = loaded.ok ? loaded.value.documents[place] : undefined;
+    const fresh = loaded.ok ? loaded.value.documents[index] : undefined;
     return fresh !== undefined && fresh.name === old.name && fresh.file !== old.file ? fresh : null;
   }
 
-  async function fetchWhole(place: number, controller: AbortController): Promise<DownloadOutcome> {
+  async function fetchFile(index: number, controller: AbortController): Promise<DownloadOutcome> {
     const { id, course } = $course.get();
-    const document = course?.documents[place];
+    const document = course?.documents[index];
     if (id === null || document === undefined) return fail({ code: 'download-failed', status: 0 });
     const show = (progress: DownloadProgress): void => {
-      if (downloads.get(place)?.controller === controller) setProgress(place, progress);
+      if (downloads.get(index)?.controller === controller) setProgress(index, progress);
     };
-    show({ received: 0, total: null });
+    setProgress(index, { received: 0, total: null });
     const first = await fetchDocument(document, controller.signal, show);
     if (first.ok || ![401, 403, 404, 410].includes(first.error.status)) return first;
-    const fresh = await renew(place, document, id);
+    const fresh = await renew(index, document, id);
     return fresh === null ? first : fetchDocument(fresh, controller.signal, show);
   }
 
-  function setProgress(place: number, progress: DownloadProgress | null): void {
+  function setProgress(index: number, progress: DownloadProgress | null): void {
     const next = new Map($downloads.get());
-    if (progress === null) next.delete(place);
-    else next.set(place, progress);
+    if (progress === null) next.delete(index);
+    else next.set(index, progress);
     $downloads.set(next);
   }
 
@@ -136,28 +135,24 @@ export function createCourses(options: CoursesOptions): Courses {
       if (listFlight) return listFlight.outcome;
       const controller = new AbortController();
       $list.set({ status: 'loading', items: $list.get().items });
-      // Set before the request starts, because the answer may be synchronous.
-      const { promise, resolve } = withResolvers<ListOutcome>();
-      listFlight = { controller, outcome: promise };
-      void fetchList(controller).then(resolve);
-      return promise;
+      listFlight = { controller, outcome: fetchList(controller) };
+      return listFlight.outcome;
     },
     openCourse,
-    download(place) {
-      const running = downloads.get(place);
+    download(index) {
+      const running = downloads.get(index);
       if (running !== undefined) return running.outcome;
       const controller = new AbortController();
-      const { promise, resolve } = withResolvers<DownloadOutcome>();
-      downloads.set(place, { controller, outcome: promise });
-      void fetchWhole(place, controller).then((outcome) => {
-        if (downloads.get(place)?.controller === controller) {
-          downloads.delete(place);
-          setProgress(place, null);
-          if (!outcome.ok) log('Download failed', outcome.error);
+      const outcome = fetchFile(index, controller).then((result) => {
+        if (downloads.get(index)?.controller === controller) {
+          downloads.delete(index);
+          setProgress(index, null);
+          if (!result.ok) log('Download failed', result.error);
         }
-        resolve(outcome);
+        return result;
       });
-      return promise;
+      downloads.set(index, { controller, outcome });
+      return outcome;
     },
     positionOf(courseId) {
       const user = session?.$user.get() ?? null;
@@ -178,12 +173,4 @@ export function createCourses(options: CoursesOptions): Courses {
       $course.set(nothingOpen);
     },
   };
-}
-
-function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

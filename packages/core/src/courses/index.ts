@@ -1,4 +1,4 @@
-export { isCourseId } from './courses.rules.ts';
+export { documentNameOf, isCourseId } from './courses.rules.ts';
 export type {
   CourseError,
   CourseListState,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Answer } from '../api-client/index.ts';
+import type { ApiResponse } from '../api-client/index.ts';
 import {
   type DeviceSession,
   endOtherSessionsEndpoint,
@@ -24,48 +24,48 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
   async function fetchDevices(signal: AbortSignal): Promise<Loaded> {
     const { devices, ending } = $state.get();
     $state.set({ status: 'loading', devices, ending });
-    const answer = await api.request(sessionsEndpoint, { signal });
+    const response = await api.request(sessionsEndpoint, { signal });
     if (signal.aborted) return fail({ code: 'superseded' });
     flight = null;
     const now = $state.get();
-    if (answer.ok) {
-      const found = sortDevices(answer.data);
+    if (response.ok) {
+      const found = sortDevices(response.data);
       $state.set({ status: 'ready', devices: found, ending: now.ending });
       return succeed(found);
     }
-    if (isUnsupported(answer)) {
+    if (isUnsupported(response)) {
       $state.set({ ...EMPTY, status: 'unsupported' });
       return fail({ code: 'unsupported' });
     }
-    onError?.({ where: 'devices', error: answer });
+    onError?.({ where: 'devices', error: response });
     const error: DevicesError = { code: 'unavailable' };
     $state.set({ status: 'failed', devices: now.devices, ending: now.ending, error });
     return fail(error);
   }
 
   /** Ends one session or all others, and removes them from the list on success. */
-  async function take(
-    what: number | 'others',
-    ask: (signal: AbortSignal) => Promise<Answer<unknown>>,
+  async function endSessions(
+    target: number | 'others',
+    request: (signal: AbortSignal) => Promise<ApiResponse<unknown>>,
     stays: (device: DeviceSession) => boolean,
   ): Promise<Result<null, DevicesError>> {
-    if ($state.get().ending.includes(what)) return fail({ code: 'busy' });
+    if ($state.get().ending.includes(target)) return fail({ code: 'busy' });
     const { signal } = life;
-    $state.set({ ...$state.get(), ending: [...$state.get().ending, what] });
-    const answer = await ask(signal);
+    $state.set({ ...$state.get(), ending: [...$state.get().ending, target] });
+    const response = await request(signal);
     if (signal.aborted) return fail({ code: 'superseded' });
-    const done = answer.ok || answer.status === 200;
+    const done = response.ok || response.status === 200;
     const { devices, ending, ...rest } = $state.get();
     $state.set({
       ...rest,
       devices: done ? devices.filter(stays) : devices,
-      ending: ending.filter((one) => one !== what),
+      ending: ending.filter((one) => one !== target),
     });
     if (done) return succeed(null);
     // On 404 the session has probably ended already; the reloaded list shows it.
-    if (answer.kind === 'http' && answer.status === 404 && (await load()).ok && !isListed(what))
+    if (response.kind === 'http' && response.status === 404 && (await load()).ok && !isListed(target))
       return succeed(null);
-    onError?.({ where: 'devices', error: answer });
+    onError?.({ where: 'devices', error: response });
     return fail({ code: 'unavailable' });
   }
 
@@ -74,21 +74,21 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
     return flight;
   }
 
-  function isListed(what: number | 'others'): boolean {
-    return $state.get().devices.some(({ id, current }) => (what === 'others' ? !current : id === what));
+  function isListed(target: number | 'others'): boolean {
+    return $state.get().devices.some(({ id, current }) => (target === 'others' ? !current : id === target));
   }
 
   return {
     $state,
     load,
     end: (id) =>
-      take(
+      endSessions(
         id,
         (signal) => api.request(endSessionEndpoint, { params: { id }, signal }),
         (device) => device.id !== id,
       ),
     endOthers: () =>
-      take(
+      endSessions(
         'others',
         (signal) => api.request(endOtherSessionsEndpoint, { signal }),
         (device) => device.current,
@@ -103,6 +103,6 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
 }
 
 /** Whether the backend does not have these optional endpoints. */
-function isUnsupported(answer: Answer<unknown>): boolean {
-  return !answer.ok && answer.kind === 'http' && (answer.status === 404 || answer.status === 405);
+function isUnsupported(response: ApiResponse<unknown>): boolean {
+  return !response.ok && response.kind === 'http' && (response.status === 404 || response.status === 405);
 }

@@ -28,10 +28,17 @@ export type DevicesState = Known &
 
 /** The names of a browser and its operating system; null when unknown. */
 export interface DeviceName {
-  /** `Firefox`, `Chrome`, `Edge`, … */
+  /** `Firefox`, `Chrome`, `Edge`, …; for another program the first word of its user agent, such as `curl`. */
   readonly browser: string | null;
   /** `Windows`, `Mac`, `iPhone`, `Android`, … */
   readonly system: string | null;
+}
+
+/** Sessions that have the same name, in the order of the list. */
+export interface DeviceGroup {
+  /** Identifies the group in its list. */
+  readonly key: string;
+  readonly devices: readonly [DeviceSession, ...DeviceSession[]];
 }
 
 export interface DevicesOptions {

@@ -1,7 +1,8 @@
 /** The member's devices, and signing them out. */
 export { createDevices } from './create-devices.ts';
-export { describeDevice, formatDeviceTime, sortDevices } from './devices.rules.ts';
+export { describeDevice, formatDeviceTime, groupDevices, sortDevices } from './devices.rules.ts';
 export type {
+  DeviceGroup,
   DeviceName,
   Devices,
   DevicesError,

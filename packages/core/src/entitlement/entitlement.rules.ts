@@ -1,7 +1,7 @@
 import { readInstant } from './entitlement.dates.ts';
 import type {
   EntitlementLimits,
-  PlanHolder,
+  ExpiringUser,
   SubscriptionPeriod,
   SubscriptionStatus,
 } from './entitlement.types.ts';
@@ -26,7 +26,7 @@ const STATUSES: ReadonlySet<string> = new Set<SubscriptionStatus>([
 /**
  * Whether the member has or had a plan: `expired_at` is a valid date. Controls the Unsubscribe button.
  */
-export function hasPlan(user: PlanHolder | null | undefined): boolean {
+export function hasPlan(user: ExpiringUser | null | undefined): boolean {
   return expiredAt(user) !== null;
 }
 
@@ -34,13 +34,13 @@ export function hasPlan(user: PlanHolder | null | undefined): boolean {
  * Whether the member has subscriber access: `expired_at` is a date later than `now`, the server's time in milliseconds
  * since the epoch.
  */
-export function isSubscribed(user: PlanHolder | null | undefined, now: number): boolean {
+export function isSubscribed(user: ExpiringUser | null | undefined, now: number): boolean {
   const end = expiredAt(user);
   return end !== null && end > now;
 }
 
 /** Returns the member's end of access in milliseconds since the epoch; null without a plan. */
-export function expiredAt(user: PlanHolder | null | undefined): number | null {
+export function expiredAt(user: ExpiringUser | null | undefined): number | null {
   return readInstant(user?.expired_at);
 }
 

@@ -1,17 +1,15 @@
 /**
- * A moment from the wire, a database or a program: ISO 8601 text (UTC without a zone), a `Date`, or milliseconds since
- * the epoch.
+ * An instant: ISO 8601 text (UTC without a zone), a `Date`, or milliseconds since the epoch.
  */
-export type Moment = string | number | Date | null | undefined;
+export type DateInput = string | number | Date | null | undefined;
 
 /** The part of a user that decides about access. */
-export interface PlanHolder {
-  readonly expired_at?: Moment;
+export interface ExpiringUser {
+  readonly expired_at?: DateInput;
 }
 
 /**
- * The life-cycle states of a provider's subscription, as card providers name them. Any other word a provider sends is
- * kept as `unknown`, which gives no access.
+ * The status of a provider's subscription, in the names of card providers. Any other status is `unknown`, without access.
  */
 export type SubscriptionStatus =
   | 'incomplete'
@@ -24,19 +22,19 @@ export type SubscriptionStatus =
   | 'paused'
   | 'unknown';
 
-/** What is known about one subscription when its end of access is derived. */
+/** The part of a subscription that its end of access is derived from. */
 export interface SubscriptionPeriod {
   /** The provider's status; letter case does not matter, and `cancelled` counts as `canceled`. */
   readonly status: string;
   /** Start of the period that is running, or was last billed. */
-  readonly current_period_start?: Moment;
+  readonly current_period_start?: DateInput;
   /** End of the period that is running, or was last billed. */
-  readonly current_period_end?: Moment;
+  readonly current_period_end?: DateInput;
   /**
    * When the payment of the running period first failed; null or absent when it is paid. A `past_due` subscription
    * without it counts from the start of its period, because a renewal fails when the new period begins.
    */
-  readonly past_due_since?: Moment;
+  readonly past_due_since?: DateInput;
 }
 
 /** Limits of the derivation; each has a default (`DEFAULT_ENTITLEMENT_LIMITS`). */

@@ -10,9 +10,9 @@ export {
   readSubscriptionStatus,
 } from './entitlement.rules.ts';
 export type {
+  DateInput,
   EntitlementLimits,
-  Moment,
-  PlanHolder,
+  ExpiringUser,
   SubscriptionPeriod,
   SubscriptionStatus,
 } from './entitlement.types.ts';

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import { type NewsItem, newsListEndpoint } from '../contract/index.ts';
+import { loadFailure } from '../shared/failures.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { newsErrorOf, orderNews } from './news.rules.ts';
+import { orderNews } from './news.rules.ts';
 import type { News, NewsError, NewsOptions, NewsState } from './news.types.ts';
 
 type Outcome = Result<readonly NewsItem[], NewsError>;
@@ -13,17 +14,17 @@ export function createNews(options: NewsOptions): News {
   let flight: { readonly controller: AbortController; readonly outcome: Promise<Outcome> } | null = null;
 
   async function fetchNews(controller: AbortController): Promise<Outcome> {
-    const answer = await api.request(newsListEndpoint, { signal: controller.signal });
+    const response = await api.request(newsListEndpoint, { signal: controller.signal });
     const mine = flight?.controller === controller;
     if (mine) flight = null;
-    if (answer.ok) {
-      const items = orderNews(answer.data);
+    if (response.ok) {
+      const items = orderNews(response.data);
       if (mine) $state.set({ status: 'ready', items });
       return succeed(items);
     }
-    const error = newsErrorOf(answer);
+    const error: NewsError = { code: `news-${loadFailure(response)}` };
     if (mine) {
-      onError?.({ where: 'news', error: answer });
+      onError?.({ where: 'news', error: response });
       $state.set({ status: 'failed', items: $state.get().items, error });
     }
     return fail(error);
@@ -35,11 +36,8 @@ export function createNews(options: NewsOptions): News {
       if (flight) return flight.outcome;
       const controller = new AbortController();
       $state.set({ status: 'loading', items: $state.get().items });
-      // Set before the request starts, because the answer may be synchronous.
-      const { promise, resolve } = withResolvers<Outcome>();
-      flight = { controller, outcome: promise };
-      void fetchNews(controller).then(resolve);
-      return promise;
+      flight = { controller, outcome: fetchNews(controller) };
+      return flight.outcome;
     },
     destroy() {
       const running = flight;
@@ -48,12 +46,4 @@ export function createNews(options: NewsOptions): News {
       $state.set({ status: 'idle', items: [] });
     },
   };
-}
-
-function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

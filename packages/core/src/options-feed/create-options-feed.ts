@@ -62,7 +62,7 @@ const idle: FeedState = {
 };
 const silenceMs = 60_000;
 /** Passes no trade: reads statuses while there is no listener. */
-const noTrades: TradeFilter = { minSize: Number.POSITIVE_INFINITY, conditions: new Set() };
+const noTrades: TradeFilter = { sizeOver: Number.POSITIVE_INFINITY, conditions: new Set() };
 
 /** The connection of an options feed: handshake, statuses and backoff. Each listener has its own filter. */
 export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {

@@ -68,11 +68,11 @@ const plain = plainPattern(INTEGER, INTEGER);
  * Match dropped trades: up to {@link SKIP} of usual lengths, and one of any plain form. Lengths are written out, the most
  * frequent first, because quantifiers are slower.
  */
-function droppedPatterns({ minSize, conditions }: TradeFilter): readonly [usual: RegExp, other: RegExp] {
+function droppedPatterns({ sizeOver, conditions }: TradeFilter): readonly [usual: RegExp, other: RegExp] {
   // The patterns match whole numbers only.
   const wanted = [...conditions].filter((condition) => Number.isSafeInteger(condition) && condition >= 0);
   const noneWanted = wanted.length === 0 ? '' : `(?!(?:${wanted.join('|')})[,\\]])`;
-  const size = upToPattern(minSize);
+  const size = upToPattern(sizeOver);
   const two = digitsPattern(2);
   const three = digitsPattern(3);
   const price = `\\d\\.\\d\\d|${two}\\.\\d\\d|\\d\\.\\d|${two}\\.\\d|${three}\\.\\d\\d?|\\d|${two}|${three}`;
@@ -113,7 +113,7 @@ function tradeAt(text: string, at: number, filter: TradeFilter): FeedTradeEvent 
   const x = isNext(X) ? next() : undefined;
   const p = next();
   const s = next();
-  let isWanted = s > filter.minSize;
+  let isWanted = s > filter.sizeOver;
   let c: number[] | undefined;
   if (isNext(C)) {
     const from = end + ',"c":'.length;

@@ -40,9 +40,9 @@ export function readTrade(event: Readonly<Record<string, unknown>>): FeedTradeEv
   return omitAbsent({ ev: 'T', sym, x, p, s, c, t, q });
 }
 
-/** True for a trade of more than `minSize` contracts, or with one of the filter's conditions. */
+/** True for a trade of more than `sizeOver` contracts, or with one of the filter's conditions. */
 export function isWanted(trade: FeedTradeEvent, filter: TradeFilter): boolean {
-  if (trade.s > filter.minSize) return true;
+  if (trade.s > filter.sizeOver) return true;
   return trade.c?.some((condition) => filter.conditions.has(condition)) ?? false;
 }
 

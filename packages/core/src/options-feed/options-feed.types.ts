@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores';
 import type { FeedStatusEvent, FeedTradeEvent } from '../contract/index.ts';
 
-/** Selects the trades of more than `minSize` contracts, and those with one of the conditions. */
+/** Selects the trades of more than `sizeOver` contracts, and those with one of the conditions. */
 export interface TradeFilter {
-  readonly minSize: number;
+  readonly sizeOver: number;
   readonly conditions: ReadonlySet<number>;
 }
 

@@ -6,18 +6,18 @@ import {
   verifyOtpEndpoint,
 } from '../contract/index.ts';
 import { browserPage, type Cancel, createBrowserStorage, systemClock, systemTimers } from '../ports/index.ts';
+import { createCountdown, secondsLeft, untilNextSecond } from '../shared/countdown.ts';
 import { fieldsOf } from '../shared/form-input.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { secondsLeft, untilNextSecond } from './otp-reset.countdown.ts';
 import {
   INITIAL_OTP_RESET,
   type OtpResetEvent,
-  objectionTo,
   otpResetError,
-  readOtpAnswer,
+  readOtpResponse,
   reduce,
-  whyNot,
+  validate,
+  whyBlocked,
 } from './otp-reset.rules.ts';
 import { OTP_RESET_KEY, readOtpReset, writeOtpReset } from './otp-reset.storage.ts';
 import type {
@@ -28,7 +28,7 @@ import type {
   OtpResetStepRequest,
 } from './otp-reset.types.ts';
 
-/** Creates the password reset by an emailed code. It reads, sends and counts nothing before `start()` or an action. */
+/** Creates the password reset by an emailed code. Without side effects before `start()` or an action. */
 export function createOtpReset(options: OtpResetOptions): OtpReset {
   const { api, clock = systemClock, scheduler = systemTimers, page = browserPage } = options;
   const { resendAfter = 60 } = options;
@@ -37,6 +37,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
 
   const $state = atom<OtpResetState>(INITIAL_OTP_RESET);
   const $secondsLeft = atom(0);
+  const retry = createCountdown({ clock, scheduler });
   let requests = 0;
   let counting = false;
   let cancelTick: Cancel = () => {};
@@ -65,7 +66,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
 
   function readClock(): number {
     const now = clock.now();
-    if (now < seen) apply({ type: 'clock-put-back', seen, now });
+    if (now < seen) apply({ type: 'clock-set-back', seen, now });
     seen = now;
     return now;
   }
@@ -78,27 +79,31 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
   /** Sends one request, unless the state forbids it, and applies its outcome. */
   async function run(
     step: OtpResetStepRequest,
-    send: () => Promise<Parameters<typeof readOtpAnswer>[1]>,
+    send: () => Promise<Parameters<typeof readOtpResponse>[1]>,
   ): Promise<Result<string, OtpResetError>> {
     const { action } = step;
     const now = readClock();
-    const refusal = whyNot($state.get(), action, now);
-    if (refusal !== null) return fail(otpResetError(action, refusal));
+    const blocked = whyBlocked($state.get(), action, now);
+    if (blocked !== null) return fail(otpResetError(action, blocked));
     requests += 1;
     const id = requests;
-    apply({ type: 'asked', request: { ...step, id }, now });
-    const outcome = readOtpAnswer(action, await send());
+    retry.stop();
+    apply({ type: 'requested', request: { ...step, id }, now });
+    const outcome = readOtpResponse(action, await send());
     if ($state.get().pending?.id !== id) return fail(otpResetError(action, 'superseded'));
-    apply({ type: 'answered', id, outcome, now: readClock(), resendAfter });
-    return outcome.ok ? succeed(outcome.message) : fail(outcome.error);
+    apply({ type: 'responded', id, outcome, now: readClock(), resendAfter });
+    if (outcome.ok) return succeed(outcome.message);
+    // 'Send Again' has the countdown of the code.
+    if (action !== 'resend' && outcome.error.code === 'throttled') retry.begin(outcome.error.retryAfter);
+    return fail(outcome.error);
   }
 
-  /** Validates a value before its request; an invalid one shows its error. */
-  function object(action: 'send' | 'verify', value: string): OtpResetError | null {
-    const code = objectionTo(action, value);
-    if (code === null || whyNot($state.get(), action, clock.now()) !== null) return null;
+  /** Shows the error of an invalid value. */
+  function check(action: 'send' | 'verify', value: string): OtpResetError | null {
+    const code = validate(action, value);
+    if (code === null || whyBlocked($state.get(), action, clock.now()) !== null) return null;
     const error = otpResetError(action, code);
-    apply({ type: 'objected', error });
+    apply({ type: 'invalid', error });
     return error;
   }
 
@@ -123,6 +128,7 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       counting = false;
       if ($state.get().step === 'done') apply({ type: 'restarted' });
       cancelTick();
+      retry.stop();
       stopPage();
     };
   });
@@ -130,17 +136,18 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
   const otpReset: OtpReset = {
     $state,
     $secondsLeft,
+    $retryIn: retry.$secondsLeft,
     async send(typed) {
       const email = typed.trim();
-      const objection = object('send', email);
-      if (objection !== null) return fail(objection);
+      const invalid = check('send', email);
+      if (invalid !== null) return fail(invalid);
       return done(
         await run({ action: 'send', email }, () => api.request(sendOtpEndpoint, { body: { email } })),
       );
     },
     async verify(otp) {
-      const objection = object('verify', otp);
-      if (objection !== null) return fail(objection);
+      const invalid = check('verify', otp);
+      if (invalid !== null) return fail(invalid);
       const body = { email: address(), otp };
       return done(await run({ action: 'verify', otp }, () => api.request(verifyOtpEndpoint, { body })));
     },
@@ -163,7 +170,10 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       const body = { email: address() };
       return done(await run({ action: 'resend' }, () => api.request(resendOtpEndpoint, { body })));
     },
-    restart: () => apply({ type: 'restarted' }),
+    restart() {
+      retry.stop();
+      apply({ type: 'restarted' });
+    },
     start: lifecycle.start,
     destroy: lifecycle.destroy,
   };

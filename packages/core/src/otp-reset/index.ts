@@ -5,7 +5,7 @@ export {
   type OtpResetEvent,
   type OtpResetOutcome,
   reduce,
-  whyNot,
+  whyBlocked,
 } from './otp-reset.rules.ts';
 export type {
   NewPassword,

@@ -1,7 +1,8 @@
-// The three steps as one state machine. Pure: what happens, and when, comes in an event.
-import type { Answer, AnswerFailure } from '../api-client/index.ts';
+// The three steps as a state machine. Pure: events contain the time.
+import type { ApiFailure, ApiResponse } from '../api-client/index.ts';
+import { afterSeconds } from '../shared/countdown.ts';
 import { isEmail } from '../shared/email.ts';
-import { afterSeconds, followClock } from './otp-reset.countdown.ts';
+import { followClock } from './otp-reset.countdown.ts';
 import type {
   OtpResetAction,
   OtpResetError,
@@ -10,7 +11,7 @@ import type {
   OtpResetStep,
 } from './otp-reset.types.ts';
 
-/** What the server said to a request. `retryAfter` in seconds; it and `resetToken` are null where it did not say. */
+/** The server's response. `retryAfter` in seconds; it and `resetToken` are null when missing. */
 export type OtpResetOutcome =
   | {
       readonly ok: true;
@@ -20,20 +21,20 @@ export type OtpResetOutcome =
     }
   | { readonly ok: false; readonly error: OtpResetError };
 
-/** Everything that can happen. Instants in milliseconds since the epoch, durations in seconds. */
+/** An event of the state machine. Instants in milliseconds since the epoch, durations in seconds. */
 export type OtpResetEvent =
-  | { readonly type: 'asked'; readonly request: OtpResetRequest; readonly now: number }
+  | { readonly type: 'requested'; readonly request: OtpResetRequest; readonly now: number }
   | {
-      readonly type: 'answered';
-      /** The request's: an answer to any other than the one under way is too late. */
+      readonly type: 'responded';
+      /** The id of the request; responses to other requests than the pending one are ignored. */
       readonly id: number;
       readonly outcome: OtpResetOutcome;
       readonly now: number;
       readonly resendAfter: number;
     }
-  /** The form's own objection; nothing was sent. */
-  | { readonly type: 'objected'; readonly error: OtpResetError }
-  | { readonly type: 'clock-put-back'; readonly seen: number; readonly now: number }
+  /** The form's validation failed; nothing was sent. */
+  | { readonly type: 'invalid'; readonly error: OtpResetError }
+  | { readonly type: 'clock-set-back'; readonly seen: number; readonly now: number }
   | {
       readonly type: 'restored';
       readonly email: string;
@@ -45,7 +46,7 @@ export type OtpResetEvent =
 
 export const INITIAL_OTP_RESET: OtpResetState = { step: 'email', pending: null, error: null };
 
-/** The steps in which each request may be made. */
+/** The steps in which each request is allowed. */
 const STEPS: Readonly<Record<OtpResetAction, readonly OtpResetStep[]>> = {
   send: ['email'],
   verify: ['verify'],
@@ -54,10 +55,9 @@ const STEPS: Readonly<Record<OtpResetAction, readonly OtpResetStep[]>> = {
 };
 
 /**
- * Why a request may not be made now, or null. 'Send Again' is disabled while the countdown runs or a request is in
- * flight; nothing else is sent twice either.
+ * Returns why a request is not allowed now, or null. One request at a time; 'Send Again' also waits for the countdown.
  */
-export function whyNot(
+export function whyBlocked(
   state: OtpResetState,
   action: OtpResetAction,
   now: number,
@@ -67,19 +67,19 @@ export function whyNot(
   return action === 'resend' && 'resendAt' in state && now < state.resendAt ? 'waiting' : null;
 }
 
-/** Takes one event. What may not happen, and what comes too late, changes nothing. */
+/** Applies an event. Events that are not allowed or too late are ignored. */
 export function reduce(state: OtpResetState, event: OtpResetEvent): OtpResetState {
   switch (event.type) {
-    case 'asked': {
+    case 'requested': {
       const { request, now } = event;
-      if (state.step === 'done' || whyNot(state, request.action, now) !== null) return state;
+      if (state.step === 'done' || whyBlocked(state, request.action, now) !== null) return state;
       return { ...state, pending: request, error: null };
     }
-    case 'answered':
-      return answered(state, event);
-    case 'objected':
+    case 'responded':
+      return responded(state, event);
+    case 'invalid':
       return state.step === 'done' || state.pending !== null ? state : { ...state, error: event.error };
-    case 'clock-put-back':
+    case 'clock-set-back':
       return 'sentAt' in state ? followClock(state, event.seen, event.now) : state;
     case 'restored': {
       if (state.step !== 'email' || state.pending !== null) return state;
@@ -92,9 +92,9 @@ export function reduce(state: OtpResetState, event: OtpResetEvent): OtpResetStat
   }
 }
 
-function answered(
+function responded(
   state: OtpResetState,
-  { id, outcome, now, resendAfter }: Extract<OtpResetEvent, { type: 'answered' }>,
+  { id, outcome, now, resendAfter }: Extract<OtpResetEvent, { type: 'responded' }>,
 ): OtpResetState {
   const request = state.pending;
   if (state.step === 'done' || request === null || request.id !== id) return state;
@@ -109,7 +109,7 @@ function answered(
   const { email } = state;
   switch (request.action) {
     case 'resend':
-      // A new code replaces the old: back to Verify OTP, and what was verified counts no more.
+      // The new code replaces the verified one: return to Verify OTP.
       return { ...settled, step: 'verify', email, sentAt: now, resendAt };
     case 'verify':
       return { ...state, ...settled, step: 'reset', otp: request.otp, resetToken: outcome.resetToken };
@@ -118,7 +118,7 @@ function answered(
   }
 }
 
-/** After a refusal the step stays. */
+/** After a failure the step stays. */
 function refused(
   state: Exclude<OtpResetState, { step: 'done' }> & { readonly error: OtpResetError },
   { action }: OtpResetRequest,
@@ -127,15 +127,15 @@ function refused(
   if (action !== 'resend' || state.step === 'email') return state;
   const { step, email, sentAt, error, pending } = state;
   const resendAt = error.retryAfter === null ? state.resendAt : afterSeconds(now, error.retryAfter);
-  // Without an answer nobody knows whether the old code still stands: it has to be verified again.
+  // Without a response it is unknown whether the old code is still valid: it has to be verified again.
   if (step === 'reset' && error.code === 'unavailable') {
     return { step: 'verify', email, sentAt, resendAt, pending, error };
   }
   return { ...state, resendAt };
 }
 
-/** What the form itself asks of a value, before anything is sent; null when it may go. */
-export function objectionTo(action: 'send' | 'verify', value: string): OtpResetError['code'] | null {
+/** Validates a value before its request; null when it is valid. */
+export function validate(action: 'send' | 'verify', value: string): OtpResetError['code'] | null {
   if (action === 'verify') return /^\d{6}$/.test(value) ? null : 'otp-incomplete';
   if (value === '') return 'email-missing';
   return isEmail(value) ? null : 'email-invalid';
@@ -149,26 +149,26 @@ export function otpResetError(
   return { action, code, message: '', fields: [], retryAfter: null, ...parts };
 }
 
-/** Reads an answer: 200 alone is success. */
-export function readOtpAnswer(
+/** Reads a response: only 200 is success. */
+export function readOtpResponse(
   action: OtpResetAction,
-  answer: Answer<{
+  response: ApiResponse<{
     readonly message: string;
     readonly retry_after?: number | null;
     readonly reset_token?: string | null;
   }>,
 ): OtpResetOutcome {
-  if (!answer.ok) return { ok: false, error: readRefusal(action, answer) };
-  if (answer.status !== 200) return { ok: false, error: otpResetError(action, 'unavailable') };
-  const { message, retry_after: retryAfter = null, reset_token: resetToken = null } = answer.data;
+  if (!response.ok) return { ok: false, error: readRefusal(action, response) };
+  if (response.status !== 200) return { ok: false, error: otpResetError(action, 'unavailable') };
+  const { message, retry_after: retryAfter = null, reset_token: resetToken = null } = response.data;
   return { ok: true, message, retryAfter, resetToken };
 }
 
-function readRefusal(action: OtpResetAction, answer: AnswerFailure): OtpResetError {
-  if (answer.kind !== 'http') return otpResetError(action, 'unavailable');
-  const { status, errors, retryAfter } = answer;
+function readRefusal(action: OtpResetAction, response: ApiFailure): OtpResetError {
+  if (response.kind !== 'http') return otpResetError(action, 'unavailable');
+  const { status, errors, retryAfter } = response;
   const code = status === 429 ? 'throttled' : status >= 500 ? 'unavailable' : 'refused';
-  // Where a backend gives field errors alone, the first of them is its message.
-  const message = answer.message || (Object.values(errors)[0]?.[0] ?? '');
+  // Some backends send only field errors: use the first one.
+  const message = response.message || (Object.values(errors)[0]?.[0] ?? '');
   return otpResetError(action, code, { message, fields: Object.keys(errors), retryAfter });
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../ports/index.ts';
+import { readStored } from '../shared/json-storage.ts';
 import type { OtpResetState } from './otp-reset.types.ts';
 
 export const OTP_RESET_KEY = 'otpReset';
-/** A code that was sent longer ago is good for nothing: there is nothing to come back to. */
+/** Milliseconds; older codes are not restored, because they are no longer valid. */
 const LIFETIME = 600_000;
 
 const recordSchema = v.object({
@@ -13,28 +14,22 @@ const recordSchema = v.object({
   resendAt: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** Where the code went, and when it was sent and may be sent again (ms since 1970). */
+/** The address of the code, and when it was sent and can be sent again (ms since 1970). */
 interface OtpResetRecord {
   readonly email: string;
   readonly sentAt: number;
   readonly resendAt: number;
 }
 
-/** What a reload has left; garbage and what is too old read as absent. */
+/** Restores the record after a reload; null when it is missing, invalid or too old. */
 export function readOtpReset(storage: KeyValueStorage, key: string, now: number): OtpResetRecord | null {
-  const text = storage.read(key);
-  if (text === null || text.length > 2_000) return null;
-  try {
-    const { success, output } = v.safeParse(recordSchema, JSON.parse(text));
-    if (!success || now - output.sentAt >= LIFETIME) return null;
-    const { email, sentAt, resendAt } = output;
-    return { email, sentAt, resendAt };
-  } catch {
-    return null;
-  }
+  const stored = readStored(storage.read(key), recordSchema, 2_000);
+  if (stored === null || now - stored.sentAt >= LIFETIME) return null;
+  const { version: _, ...record } = stored;
+  return record;
 }
 
-/** Keeps where the code went and when another may be asked for: never a code, never a password. */
+/** Stores the address and the countdown, never a code or a password. */
 export function writeOtpReset(storage: KeyValueStorage, key: string, state: OtpResetState): void {
   if (state.step === 'verify' || state.step === 'reset') {
     const { email, sentAt, resendAt } = state;

@@ -1,4 +1,5 @@
 import { createDownloader } from './download.ts';
+import { saveBlob } from './save-blob.ts';
 
 /** Saves files from the server on the device. */
 export interface FileSaver {
@@ -16,13 +17,7 @@ export function createBrowserFileSaver(fetch: typeof globalThis.fetch): FileSave
       // File URLs are signed, so no cookie or token is sent.
       const file = await download({ url, credentials: 'omit', isWanted: (type) => !page.test(type ?? '') });
       if (!file.ok) return false;
-      const address = URL.createObjectURL(file.blob);
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = name;
-      link.click();
-      // Keeps the bytes until the browser has saved them.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveBlob(file.blob, name);
       return true;
     },
   };

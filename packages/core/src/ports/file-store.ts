@@ -72,7 +72,7 @@ function open(name: string): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(table);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('The store of files is held by another tab.'));
+    request.onblocked = () => reject(new Error('Another tab blocks the file store.'));
   });
 }
 

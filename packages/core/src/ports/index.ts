@@ -22,9 +22,10 @@ export {
   type PushWorkers,
 } from './push-workers.ts';
 export { type Random, systemRandom } from './random.ts';
+export { saveBlob } from './save-blob.ts';
 export {
-  armAt,
   type Cancel,
+  runAt,
   type Scheduler,
   systemScheduler,
   systemTimers,
@@ -42,4 +43,5 @@ export { createBrowserSounds, type SoundSamples, type Sounds } from './sounds.ts
 export { createBrowserStorage, createMemoryStorage, type KeyValueStorage } from './storage.ts';
 export { createBrowserTabs, type Tabs } from './tabs.ts';
 export { createBrowserTones, type Tones } from './tones.ts';
-export { browserUpload, type Upload, type UploadAnswer, type UploadRequest } from './upload.ts';
+export { trustedScriptUrl } from './trusted-script-url.ts';
+export { browserUpload, type Upload, type UploadRequest, type UploadResponse } from './upload.ts';

@@ -8,10 +8,10 @@ export const systemRandom: Random = {
   uuid() {
     // randomUUID exists only in secure contexts; getRandomValues exists everywhere.
     if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    // Each 0 and 1 becomes a random hexadecimal digit, the 8 one of 8 to b.
+    return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+      const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+      return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
+    });
   },
 };

@@ -3,7 +3,7 @@ export type Cancel = () => void;
 
 /** Timers. Tests replace them to control time. */
 export interface Timers {
-  /** Runs `work` once, after `ms` milliseconds. For more than a day, use `armAt`. */
+  /** Runs `work` once, after `ms` milliseconds. For more than a day, use `runAt`. */
   after(ms: number, work: () => void): Cancel;
 }
 
@@ -54,7 +54,7 @@ const dayMs = 86_400_000;
  * Runs `work` at an instant (ms since the epoch), in steps of at most a day, because a timer over 2^31 - 1 ms fires at
  * once. `now` is read at each step, so that changes of the clock are followed.
  */
-export function armAt(
+export function runAt(
   instant: number,
   {
     now,

@@ -46,20 +46,20 @@ export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scrip
         tag.remove();
         reject(new Error(`${script.url} ${why}.`));
       };
-      const cancelLimit = scheduler.after(limit, () => fail('did not come in time'));
-      const take = (): void => {
+      const cancelLimit = scheduler.after(limit, () => fail('timed out'));
+      const resolveIfReady = (): void => {
         const value = find(script);
         if (value === null) return;
         cancelLimit();
         resolve(value);
       };
-      if (script.readyCallback !== undefined) Reflect.set(globalThis, script.readyCallback, take);
+      if (script.readyCallback !== undefined) Reflect.set(globalThis, script.readyCallback, resolveIfReady);
       tag.src = address;
       tag.async = true;
       tag.onerror = () => fail('could not be loaded');
       tag.onload = () => {
-        take();
-        if (script.readyCallback === undefined && find(script) === null) fail('is not what it should be');
+        resolveIfReady();
+        if (script.readyCallback === undefined && find(script) === null) fail('did not define its global');
       };
       document.head.append(tag);
     });
@@ -67,13 +67,13 @@ export function createBrowserScripts(options: BrowserScriptsOptions = {}): Scrip
 
   return {
     load(script) {
-      const there = find(script);
-      if (there !== null) return Promise.resolve(there);
+      const loaded = find(script);
+      if (loaded !== null) return Promise.resolve(loaded);
       const known = loading.get(script.url);
       if (known !== undefined) return known;
-      const mine = insert(script).finally(() => loading.delete(script.url));
-      loading.set(script.url, mine);
-      return mine;
+      const inserted = insert(script).finally(() => loading.delete(script.url));
+      loading.set(script.url, inserted);
+      return inserted;
     },
   };
 }

@@ -1,23 +1,23 @@
 /**
- * Messages between tabs of the same origin. They are hints only: listeners read the stored session again.
+ * Change notifications between tabs of the same origin. They carry no values: listeners read the storage again.
  */
 export interface Tabs {
   /** Notifies the other tabs that a stored value has changed. */
-  tell(topic: string): void;
+  notify(topic: string): void;
   /** Adds a listener; `topic` is null when storage was cleared. Returns a function that removes the listener. */
-  onHint(listener: (topic: string | null) => void): () => void;
+  onChange(listener: (topic: string | null) => void): () => void;
 }
 
 /** Uses BroadcastChannel, and the storage event for changes without a message (`localStorage.clear()`). */
 export function createBrowserTabs(channelName: string): Tabs {
   return {
-    tell(topic) {
+    notify(topic) {
       if (typeof BroadcastChannel === 'undefined') return;
       const channel = new BroadcastChannel(channelName);
       channel.postMessage(topic);
       channel.close();
     },
-    onHint(listener) {
+    onChange(listener) {
       if (typeof window === 'undefined') return () => {};
       const onStorage = (event: StorageEvent): void => {
         if (event.storageArea === null || event.storageArea === safeLocalStorage()) listener(event.key);

@@ -45,9 +45,9 @@ export function createBrowserTones(): Tones {
           sing(own);
           return;
         }
-        const asked = performance.now();
+        const requestedAt = performance.now();
         own.resume().then(
-          () => performance.now() - asked < wakeMs && sing(own),
+          () => performance.now() - requestedAt < wakeMs && sing(own),
           () => {},
         );
       } catch {

@@ -1,4 +1,4 @@
-import { MAX_ANSWER_BYTES } from '../shared/answer-size.ts';
+import { MAX_RESPONSE_BYTES } from '../shared/response-size.ts';
 
 /** A form to upload. */
 export interface UploadRequest {
@@ -11,7 +11,7 @@ export interface UploadRequest {
   readonly onProgress: (fraction: number) => void;
 }
 
-export interface UploadAnswer {
+export interface UploadResponse {
   readonly status: number;
   /** Null when it is longer than 5 MiB. */
   readonly text: string | null;
@@ -19,7 +19,7 @@ export interface UploadAnswer {
 }
 
 /** Sends a form and reports its progress, which `fetch` cannot. Rejects without a response. */
-export type Upload = (request: UploadRequest) => Promise<UploadAnswer>;
+export type Upload = (request: UploadRequest) => Promise<UploadResponse>;
 
 /** Uploads with XMLHttpRequest, the only browser API that reports upload progress. */
 export const browserUpload: Upload = ({ method, url, headers, body, signal, onProgress }) =>
@@ -33,7 +33,7 @@ export const browserUpload: Upload = ({ method, url, headers, body, signal, onPr
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     };
     request.onprogress = ({ loaded }) => {
-      if (loaded <= MAX_ANSWER_BYTES) return;
+      if (loaded <= MAX_RESPONSE_BYTES) return;
       resolve({ status: request.status, text: null, header: () => null });
       request.abort();
     };

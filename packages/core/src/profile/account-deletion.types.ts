@@ -11,7 +11,7 @@ export type AccountDeletionMode = 'server' | 'local';
 
 /**
  * Why nothing was deleted. `proof-missing`: no password and no credential; nothing was sent.
- * `wrong-proof`: see `message`. `throttled`: wait `retryAfter` seconds. `refused`: see `message`. `unsupported`: this
+ * `wrong-proof`: see `message`. `second-proof-needed`: call `Factors.prove`, then repeat it. `throttled`: wait `retryAfter` seconds. `refused`: see `message`. `unsupported`: this
  * backend cannot delete accounts. `unavailable`: no valid response, so it may have been deleted. `busy`: pending.
  * `signed-out`: the session has ended.
  */
@@ -19,6 +19,7 @@ export interface AccountDeletionError {
   readonly code:
     | 'proof-missing'
     | 'wrong-proof'
+    | 'second-proof-needed'
     | 'throttled'
     | 'refused'
     | 'unsupported'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { Answer } from '../api-client/index.ts';
-import { deleteAccountEndpoint, type MessageAnswer } from '../contract/index.ts';
+import type { ApiResponse } from '../api-client/index.ts';
+import { deleteAccountEndpoint, type MessageResponse } from '../contract/index.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type {
   AccountDeletion,
@@ -36,10 +36,10 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
       const mine = attempt;
       const before = session.$state.get();
       $state.set({ status: 'deleting' });
-      const answer = await api.request(deleteAccountEndpoint, { body: proof });
+      const response = await api.request(deleteAccountEndpoint, { body: proof });
       const now = session.$state.get();
       const same = before.status === 'signed-in' && now.status === 'signed-in' && before.epoch === now.epoch;
-      const error = same ? readDeletionFailure(answer) : deletionError('signed-out');
+      const error = same ? readDeletionFailure(response) : deletionError('signed-out');
       if (error !== null) return mine === attempt ? refuse(error) : fail(error);
       removeLocal();
       return succeed(null);
@@ -60,12 +60,13 @@ function deletionError(
   return { code, message: '', retryAfter: null, ...parts };
 }
 
-function readDeletionFailure(answer: Answer<MessageAnswer>): AccountDeletionError | null {
-  if (answer.ok) return null;
-  if (answer.kind !== 'http') return deletionError('unavailable');
-  const { status, message, errors, retryAfter } = answer;
+function readDeletionFailure(response: ApiResponse<MessageResponse>): AccountDeletionError | null {
+  if (response.ok) return null;
+  if (response.kind !== 'http') return deletionError('unavailable');
+  const { status, message, errors, retryAfter } = response;
   if (status === 404 || status === 405) return deletionError('unsupported');
   if (status === 429) return deletionError('throttled', { message, retryAfter });
+  if (errors.proof !== undefined) return deletionError('second-proof-needed', { message });
   const field = errors.password?.[0] ?? errors.credential?.[0];
   if (field !== undefined) return deletionError('wrong-proof', { message: field });
   return deletionError(status >= 500 ? 'unavailable' : 'refused', { message });

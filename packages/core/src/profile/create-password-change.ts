@@ -1,25 +1,31 @@
 import { atom } from 'nanostores';
 import { changePasswordEndpoint } from '../contract/index.ts';
+import { systemClock, systemTimers } from '../ports/index.ts';
+import { createCountdown } from '../shared/countdown.ts';
 import { fail, succeed } from '../shared/result.ts';
 import {
   checkPasswordChange,
   passwordChangeError,
-  readPasswordChangeAnswer,
+  readPasswordChangeResponse,
 } from './password-change.rules.ts';
 import type { PasswordChange, PasswordChangeOptions, PasswordChangeState } from './password-change.types.ts';
 
 /** Creates the state of the Change password form. */
-export function createPasswordChange({ api, session }: PasswordChangeOptions): PasswordChange {
+export function createPasswordChange(options: PasswordChangeOptions): PasswordChange {
+  const { api, session, clock = systemClock, scheduler = systemTimers } = options;
+  const retry = createCountdown({ clock, scheduler });
   const $state = atom<PasswordChangeState>({ status: 'idle' });
   let attempt = 0;
 
   function reset(): void {
     attempt += 1;
+    retry.stop();
     $state.set({ status: 'idle' });
   }
 
   return {
     $state,
+    $retryIn: retry.$secondsLeft,
     reset,
     async submit({ current_password, password, confirm_password }) {
       if ($state.get().status === 'sending') return fail(passwordChangeError('busy'));
@@ -33,16 +39,18 @@ export function createPasswordChange({ api, session }: PasswordChangeOptions): P
       attempt += 1;
       const mine = attempt;
       const before = session.$state.get();
+      retry.stop();
       $state.set({ status: 'sending' });
-      const answer = await api.request(changePasswordEndpoint, { body });
+      const response = await api.request(changePasswordEndpoint, { body });
       if (mine !== attempt) return fail(passwordChangeError('superseded'));
       const now = session.$state.get();
       if (before.status !== 'signed-in' || now.status !== 'signed-in' || before.epoch !== now.epoch) {
         reset();
         return fail(passwordChangeError('superseded'));
       }
-      const error = readPasswordChangeAnswer(answer);
+      const error = readPasswordChangeResponse(response);
       $state.set(error === null ? { status: 'done' } : { status: 'failed', error });
+      if (error?.code === 'throttled') retry.begin(error.retryAfter);
       return error === null ? succeed(null) : fail(error);
     },
   };

@@ -92,33 +92,33 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
       if (!('user' in state)) return fail(profileEditorError('superseded'));
       if (state.status === 'saving') return fail(profileEditorError('busy'));
       const { user, fields, image } = state;
-      const asked = signedIn()?.epoch;
+      const epoch = signedIn()?.epoch;
       $draft.set({ ...draft(), saving: true, error: null });
-      const answer = await api.request(updateProfileEndpoint, {
+      const response = await api.request(updateProfileEndpoint, {
         body: updateBody(user, fields),
         ...(image === null ? {} : { files: [{ field: 'profile_image', blob: image, name: image.name }] }),
       });
       const kept = $draft.get();
-      if (signedIn()?.epoch !== asked) {
+      if (signedIn()?.epoch !== epoch) {
         // If the session has ended, the draft stays for the same member's next sign-in.
         if (kept.userId === user.id) $draft.set({ ...kept, saving: false });
         return fail(profileEditorError('superseded'));
       }
-      const error = readUpdateFailure(answer);
-      if (error !== null || !answer.ok) {
+      const error = readUpdateFailure(response);
+      if (error !== null || !response.ok) {
         const reason = error ?? profileEditorError('unavailable');
         $draft.set({ ...kept, saving: false, error: reason });
         return fail(reason);
       }
       // The user is replaced before the draft, so that the form never shows the old values.
-      session.replaceUser(answer.data.user);
+      session.replaceUser(response.data.user);
       // Changes made during the request are not saved yet.
       const entries = Object.entries(kept.changes).filter(
         ([key, value]) => value !== fields[key as keyof ProfileFields],
       );
       const later = kept.image === image ? null : kept.image;
       $draft.set({ ...NONE, userId: user.id, changes: Object.fromEntries(entries), image: later });
-      return succeed(answer.data.user);
+      return succeed(response.data.user);
     },
   };
 }

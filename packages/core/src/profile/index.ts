@@ -1,4 +1,4 @@
-/** The profile page, its form, password change and account deletion. */
+/** The profile page, its form, password change, data export and account deletion. */
 export type {
   AccountDeletion,
   AccountDeletionError,
@@ -7,9 +7,18 @@ export type {
   AccountDeletionState,
 } from './account-deletion.types.ts';
 export { createAccountDeletion } from './create-account-deletion.ts';
+export { createFirstSteps, type FirstSteps, type FirstStepsOptions } from './create-first-steps.ts';
+export { createMemberData } from './create-member-data.ts';
 export { createPasswordChange } from './create-password-change.ts';
 export { createProfile } from './create-profile.ts';
 export { createProfileEditor } from './create-profile-editor.ts';
+export { type FirstStep, type FirstStepState, firstSteps } from './first-steps.rules.ts';
+export type {
+  MemberData,
+  MemberDataError,
+  MemberDataOptions,
+  MemberDataState,
+} from './member-data.types.ts';
 export { checkPasswordChange, firstInvalidPasswordField } from './password-change.rules.ts';
 export type {
   PasswordChange,

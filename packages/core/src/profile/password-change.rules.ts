@@ -1,5 +1,6 @@
-import type { Answer } from '../api-client/index.ts';
-import type { ChangePasswordBody, MessageAnswer } from '../contract/index.ts';
+import type { ApiResponse } from '../api-client/index.ts';
+import type { ChangePasswordBody, MessageResponse } from '../contract/index.ts';
+import { firstMessages } from '../shared/failures.ts';
 import {
   PASSWORD_CHANGE_FIELDS,
   type PasswordChangeError,
@@ -40,18 +41,17 @@ export function firstInvalidPasswordField(error: PasswordChangeError): PasswordC
   return PASSWORD_CHANGE_FIELDS.find(isWrong) ?? null;
 }
 
-/** Maps the answer of `POST /web/change-password` to an error; null on success. */
-export function readPasswordChangeAnswer(answer: Answer<MessageAnswer>): PasswordChangeError | null {
-  if (answer.ok) return null;
-  if (answer.kind !== 'http') return passwordChangeError('unavailable');
-  const { status, message, errors, retryAfter } = answer;
+/** Maps the response of `POST /web/change-password` to an error; null on success. */
+export function readPasswordChangeResponse(
+  response: ApiResponse<MessageResponse>,
+): PasswordChangeError | null {
+  if (response.ok) return null;
+  if (response.kind !== 'http') return passwordChangeError('unavailable');
+  const { status, message, errors, retryAfter } = response;
   if (status === 404 || status === 405 || status === 501) return passwordChangeError('unsupported');
   if (status === 429) return passwordChangeError('throttled', { message, retryAfter });
-  const fieldErrors: Partial<Record<PasswordChangeField, string>> = {};
-  for (const field of PASSWORD_CHANGE_FIELDS) {
-    const first = errors[field]?.[0];
-    if (first !== undefined) fieldErrors[field] = first;
-  }
-  if (Object.keys(fieldErrors).length > 0) return passwordChangeError('fields', { message, fieldErrors });
+  if (errors.proof !== undefined) return passwordChangeError('second-proof-needed', { message });
+  const fieldErrors = firstMessages(errors, PASSWORD_CHANGE_FIELDS);
+  if (fieldErrors !== null) return passwordChangeError('fields', { message, fieldErrors });
   return passwordChangeError(status >= 500 ? 'unavailable' : 'refused', { message });
 }

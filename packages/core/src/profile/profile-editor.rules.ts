@@ -1,5 +1,6 @@
-import type { Answer } from '../api-client/index.ts';
-import type { UpdateProfileAnswer, UpdateProfileBody, User } from '../contract/index.ts';
+import type { ApiResponse } from '../api-client/index.ts';
+import type { UpdateProfileBody, UpdateProfileResponse, User } from '../contract/index.ts';
+import { firstMessages } from '../shared/failures.ts';
 import {
   PROFILE_ERROR_FIELDS,
   PROFILE_IMAGE_BYTES,
@@ -52,21 +53,16 @@ export function profileEditorError(
   return { code, message: '', fieldErrors: {}, retryAfter: null, ...parts };
 }
 
-/** Maps the answer of `POST /web/update-profile` to an error; null on success. */
-export function readUpdateFailure(answer: Answer<UpdateProfileAnswer>): ProfileEditorError | null {
-  if (answer.ok) return null;
-  if (answer.kind !== 'http') return profileEditorError('unavailable');
-  const { status, message, errors, retryAfter } = answer;
+/** Maps the response of `POST /web/update-profile` to an error; null on success. */
+export function readUpdateFailure(response: ApiResponse<UpdateProfileResponse>): ProfileEditorError | null {
+  if (response.ok) return null;
+  if (response.kind !== 'http') return profileEditorError('unavailable');
+  const { status, message, errors, retryAfter } = response;
   if (status === 429) return profileEditorError('throttled', { message, retryAfter });
-  const fieldErrors: Partial<Record<ProfileErrorField, string>> = {};
-  for (const field of PROFILE_ERROR_FIELDS) {
-    const first = errors[field]?.[0];
-    if (first !== undefined) fieldErrors[field] = first;
-  }
   // 413 and 415 can only be about the picture.
-  if ((status === 413 || status === 415) && fieldErrors.profile_image === undefined && message !== '')
-    fieldErrors.profile_image = message;
-  if (Object.keys(fieldErrors).length > 0) return profileEditorError('fields', { message, fieldErrors });
+  const image = (status === 413 || status === 415) && message !== '' ? { profile_image: [message] } : {};
+  const fieldErrors = firstMessages({ ...image, ...errors }, PROFILE_ERROR_FIELDS);
+  if (fieldErrors !== null) return profileEditorError('fields', { message, fieldErrors });
   return profileEditorError(status >= 500 ? 'unavailable' : 'refused', { message });
 }
 

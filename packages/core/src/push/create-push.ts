@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { storeNotificationTokenEndpoint } from '../contract/index.ts';
 import {
-  armAt,
   browserNotifications,
   browserPage,
   type Cancel,
+  runAt,
   silentLog,
   systemClock,
   systemTimers,
@@ -24,7 +24,7 @@ import {
 
 type Outcome = Result<null, PushError>;
 
-/** Creates the device's registration for push messages. It asks, reads and sends nothing before `start()` or an action. */
+/** Creates the device's registration for push messages. Without side effects before `start()` or an action. */
 export function createPush(options: PushOptions): Push {
   const { api, session, tokens, renewAfter = 604_800_000, askOnLoad = false } = options;
   const { notifications = browserNotifications, clock = systemClock } = options;
@@ -55,7 +55,7 @@ export function createPush(options: PushOptions): Push {
     return fail({ code });
   }
 
-  /** Registers the device if that is due and permission is granted. Asks nobody. */
+  /** Registers the device if that is due and permission is granted. Never prompts. */
   async function bringUpToDate(): Promise<void> {
     const member = user();
     if (restingState() !== null || tokens === null || member === null) return rest();
@@ -69,7 +69,7 @@ export function createPush(options: PushOptions): Push {
 
   async function register(userId: number): Promise<Outcome> {
     if (tokens === null) return refuse('unsupported');
-    const asked = epoch();
+    const epochBefore = epoch();
     $state.set({ status: 'registering' });
     let token: string;
     try {
@@ -78,12 +78,12 @@ export function createPush(options: PushOptions): Push {
       return refuse(error instanceof PushTokenError ? error.code : 'token-failed', error);
     }
     // Signed out meanwhile: the next operation in the queue removes the token.
-    if (asked === null || epoch() !== asked) return refuse('superseded');
-    // Stored before the answer, because the server may have the token even if the answer is lost.
+    if (epochBefore === null || epoch() !== epochBefore) return refuse('superseded');
+    // Stored before the response, because the server may have the token even if the response is lost.
     store.write({ userId, token, at: Number.NaN });
-    const answer = await api.request(storeNotificationTokenEndpoint, { body: { token } });
-    if (epoch() !== asked) return refuse('superseded');
-    if (!answer.ok) return refuse('store-failed', { status: answer.status, message: answer.message });
+    const response = await api.request(storeNotificationTokenEndpoint, { body: { token } });
+    if (epoch() !== epochBefore) return refuse('superseded');
+    if (!response.ok) return refuse('store-failed', { status: response.status, message: response.message });
     store.write({ userId, token, at: clock.now() });
     setOn();
     return succeed(null);
@@ -95,7 +95,7 @@ export function createPush(options: PushOptions): Push {
     cancelRenewal();
     const at = store.read()?.at;
     if (at !== undefined && isStarted)
-      cancelRenewal = armAt(at + renewAfter, { now: clock.now, scheduler, work: update });
+      cancelRenewal = runAt(at + renewAfter, { now: clock.now, scheduler, work: update });
   }
 
   /** After sign-out: messages for that member must not reach the next one. */
@@ -106,7 +106,7 @@ export function createPush(options: PushOptions): Push {
       try {
         await tokens?.remove();
       } catch (error) {
-        log('The push token could not be given back.', error);
+        log('The push token could not be removed.', error);
       }
     }
     // A member who signed in meanwhile has a record of their own.

@@ -10,17 +10,17 @@ import { PushTokenError, type PushTokens } from './push.types.ts';
 export interface WebPushOptions {
   /** The server's public VAPID key, base64url. */
   readonly vapidPublicKey: string;
-  /** Where the service worker's file lies: `/push/sw.js` by default. */
+  /** URL of the service worker; `/push/sw.js` by default. */
   readonly workerUrl?: string;
-  /** What the worker is registered for: `/push/` by default, where no page lies, so that it takes over none. */
+  /** Scope of the worker; `/push/` by default, which contains no page, so that it controls none. */
   readonly scope?: string;
-  /** Milliseconds that the worker has to become active: 10,000. */
+  /** Timeout in milliseconds until the worker is active; 10,000 by default. */
   readonly activationTimeout?: number;
   readonly workers?: PushWorkers;
   readonly scheduler?: Timers;
 }
 
-/** Tokens of the browser's own push service: the token is the `PushSubscription` as JSON. */
+/** Creates tokens of the browser's push service: the `PushSubscription` as JSON. */
 export function createWebPushTokens(options: WebPushOptions): PushTokens {
   const { vapidPublicKey, workerUrl = '/push/sw.js', scope = '/push/' } = options;
   const { activationTimeout = 10_000 } = options;
@@ -36,7 +36,7 @@ export function createWebPushTokens(options: WebPushOptions): PushTokens {
       });
       const cancel = scheduler.after(activationTimeout, () => {
         stop();
-        // It may have become active without a word, between the look and the listener.
+        // It may have become active before the listener was added.
         if (worker.isActive()) resolve();
         else reject(new PushTokenError('worker-timeout', 'The service worker did not become active.'));
       });
@@ -48,7 +48,7 @@ export function createWebPushTokens(options: WebPushOptions): PushTokens {
     async current() {
       if (!workers.isSupported()) return null;
       const found = await (await workers.find(scope))?.subscription();
-      // One for another key takes none of this server's messages.
+      // A subscription for another key receives none of this server's messages.
       return found && isFor(found.key) ? found.token : null;
     },
     async get() {

@@ -19,7 +19,7 @@ export function isTokenDue(
   return !(age >= 0 && age < renewAfter);
 }
 
-/** The state without a registration; null when permission is granted, so that more has to be read. */
+/** The state without a registration; null when permission is granted, because the token decides then. */
 export function restingState(isSupported: boolean, permission: NotificationsPermission): PushState | null {
   if (!isSupported || permission === 'unsupported') return { status: 'unsupported' };
   if (permission === 'denied') return { status: 'blocked' };
@@ -31,7 +31,7 @@ export function loadedUser(state: SessionState): User | null {
   return state.status === 'signed-in' && state.profile === 'loaded' ? state.user : null;
 }
 
-/** Changes when another member is here, or their wish for notifications changes; not with a refreshed profile. */
+/** A key that changes with the member and their notification setting, but not with a refreshed profile. */
 export function identityOf(state: SessionState): string {
   return `${state.status} ${epochOf(state)} ${loadedUser(state)?.push_notification}`;
 }

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../ports/index.ts';
+import { readStored } from '../shared/json-storage.ts';
 
-/** What was sent to the server last: whose, which token, and when (ms since 1970; NaN when it is not known). */
+/** The last token sent to the server, its user, and when it was sent (ms since 1970; NaN when unknown). */
 export interface PushRecord {
   readonly userId: number;
   readonly token: string;
   readonly at: number;
 }
 
-/** The name, without prefix, of what this module keeps. */
+/** The storage key, without prefix. */
 export const PUSH_TOKEN_KEY = 'pushToken';
 
 const recordSchema = v.object({
@@ -18,7 +19,7 @@ const recordSchema = v.object({
 });
 
 export interface PushStore {
-  /** Garbage reads as absent. */
+  /** Returns null for invalid data. */
   read(): PushRecord | null;
   write(record: PushRecord): void;
   remove(): void;
@@ -27,16 +28,7 @@ export interface PushStore {
 export function createPushStore(storage: KeyValueStorage, keyPrefix: string): PushStore {
   const key = keyPrefix + PUSH_TOKEN_KEY;
   return {
-    read() {
-      const text = storage.read(key);
-      if (text === null) return null;
-      try {
-        const read = v.safeParse(recordSchema, JSON.parse(text));
-        return read.success ? read.output : null;
-      } catch {
-        return null;
-      }
-    },
+    read: () => readStored(storage.read(key), recordSchema),
     write: (record) => void storage.write(key, JSON.stringify(record)),
     remove: () => storage.remove(key),
   };

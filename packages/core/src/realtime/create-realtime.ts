@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { closeReplaced, closeTooMany, memberFrameLimit } from '../contract/index.ts';
-import { type Cancel, silentLog } from '../ports/index.ts';
+import { browserPage, type Cancel, silentLog } from '../ports/index.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createReconnectingSocket, randomPart } from '../shared/reconnecting-socket.ts';
 import { withJitter } from '../shared/retry.ts';
@@ -12,7 +12,7 @@ const idle: RealtimeState = { status: 'idle', attempt: 0, reason: null };
 /** Creates the member socket. It does nothing before `start()`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { retryDelayMs = 3000, throttledDelayMs = 20_000, maxAttempts = 5, jitter = 0.2 } = options;
-  const { log = silentLog } = options;
+  const { log = silentLog, page = browserPage, isServerUp, pollDelayMs = 20_000 } = options;
 
   const $state = atom<RealtimeState>(idle);
   const events = createEmitter<RealtimeEvents>((error) =>
@@ -44,14 +44,22 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     message(text) {
       const reading = readFrame(text);
-      if (reading.ok) events.emit(reading.frame.type, reading.frame as never);
-      else log('Invalid socket message', reading.problem);
+      if (!reading.ok) {
+        log('Invalid socket message', reading.problem);
+        return;
+      }
+      if (reading.dropped.length > 0) log('Invalid entries in a socket message', reading.dropped);
+      events.emit(reading.frame.type, reading.frame as never);
     },
     close(code) {
       const before = $state.get();
       const after = options.protocols() === null ? idle : stateAfterClose(code, before.attempt, maxAttempts);
       $state.set(after);
-      if (after.status === 'offline' && code !== closeReplaced) log('Max reconnect attempts reached.');
+      if (after.status === 'offline' && code !== closeReplaced) {
+        log('Max reconnect attempts reached.');
+        // A listener of the state may have reconnected already.
+        if ($state.get() === after) awaitServer(after);
+      }
       if (before.status === 'open') events.emit('lost', { code });
       return after.status === 'waiting' ? delayAfter(code) : null;
     },
@@ -71,6 +79,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function delayAfter(code: number): number {
     const delayMs = code === closeTooMany ? throttledDelayMs : retryDelayMs;
     return withJitter(delayMs, jitter, randomPart(options.random));
+  }
+
+  /** Polls whether the server is up, and reconnects when it is. Skips hidden pages: they reconnect when they become visible. */
+  function awaitServer(offline: RealtimeState): void {
+    if (isServerUp === undefined) return;
+    socket.after(withJitter(pollDelayMs, 1, randomPart(options.random)), async () => {
+      if (!page.isVisible()) return;
+      const isUp = await isServerUp().catch(() => false);
+      if ($state.get() !== offline) return;
+      if (isUp) retry();
+      else awaitServer(offline);
+    });
   }
 
   /** Closes the connection without a retry. */

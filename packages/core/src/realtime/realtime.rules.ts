@@ -7,6 +7,7 @@ import {
   type MemberServerFrame,
   memberServerFrameSchema,
   readWire,
+  type WireProblem,
 } from '../contract/index.ts';
 import type { RealtimeState } from './realtime.types.ts';
 
@@ -24,7 +25,7 @@ export function stateAfterClose(code: number, attempt: number, maxAttempts: numb
 }
 
 export type FrameReading =
-  | { readonly ok: true; readonly frame: MemberServerFrame }
+  | { readonly ok: true; readonly frame: MemberServerFrame; readonly dropped: readonly WireProblem[] }
   | { readonly ok: false; readonly problem: unknown };
 
 /** Parses a text frame. Never throws: binary, malformed and unknown frames are returned as a problem to log. */
@@ -37,5 +38,6 @@ export function readFrame(text: string | null): FrameReading {
     return { ok: false, problem: error };
   }
   const reading = readWire(memberServerFrameSchema, json);
-  return reading.ok ? { ok: true, frame: reading.value } : { ok: false, problem: reading.problems };
+  if (!reading.ok) return { ok: false, problem: reading.problems };
+  return { ok: true, frame: reading.value, dropped: reading.dropped };
 }

@@ -7,7 +7,8 @@ import type { Log, OnError, Page, Random, SocketFactory, Timers } from '../ports
  * - `connecting`, `open`.
  * - `waiting`: closed; the next attempt is scheduled.
  * - `offline`: gave up after the last attempt, or was replaced by a newer socket of the same member (4409). It reconnects
- *   when the browser is online again, the page becomes visible, or `retry()` is called.
+ *   when the browser is online again, the page becomes visible, or `retry()` is called; after the last attempt also when
+ *   `isServerUp` resolves with true.
  * - `refused`: closed as signed out (4401) or not subscribed (4403); it does not reconnect automatically.
  */
 export type RealtimeStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'offline' | 'refused';
@@ -53,6 +54,10 @@ export interface RealtimeOptions {
   readonly jitter?: number;
   /** Timeout of an attempt in milliseconds; 10,000 by default. */
   readonly openTimeoutMs?: number;
+  /** Asks the server whether it is up, after the last attempt failed and while the page is visible. Default: never asks. */
+  readonly isServerUp?: () => Promise<boolean>;
+  /** Shortest time between two calls of `isServerUp` in milliseconds, and half of the longest; 20,000 by default. */
+  readonly pollDelayMs?: number;
 }
 
 /** The member socket. It passes frames to the features. */

@@ -34,18 +34,18 @@ export function createProfileLoad(options: {
   }
 
   async function run(mine: AbortController): ReturnType<ProfileLoad['load']> {
-    const answer = await api.request(profileEndpoint, { signal: mine.signal });
+    const response = await api.request(profileEndpoint, { signal: mine.signal });
     if (flight !== mine) return fail(sessionError('superseded'));
     flight = null;
     promise = null;
     cancelOverdue();
-    if (!answer.ok) {
+    if (!response.ok) {
       onStatus('failed');
-      return fail(readFailure(answer));
+      return fail(readFailure(response));
     }
-    const { user } = answer.data;
+    const { user } = response.data;
     saveUser(user);
-    update((state) => withProfile(state, answer.data, now()));
+    update((state) => withProfile(state, response.data, now()));
     return succeed(user);
   }
 

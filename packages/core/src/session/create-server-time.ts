@@ -1,5 +1,5 @@
 const SAMPLES = 5;
-/** Milliseconds. Smaller differences are ignored: `Date` has whole seconds, and exchanges take time. */
+/** Milliseconds. Smaller differences are ignored: `Date` has whole seconds, and requests take time. */
 const NOISE = 2000;
 
 /** The difference between the server's clock and the device's. */
@@ -10,7 +10,7 @@ export interface ServerTime {
   note(times: { readonly server: number; readonly device: number }): boolean;
 }
 
-/** Uses the median of the last five answers, so that one odd answer changes nothing. */
+/** Uses the median of the last five responses, so that a single outlier has no effect. */
 export function createServerTime(): ServerTime {
   const samples: number[] = [];
   let offset = 0;

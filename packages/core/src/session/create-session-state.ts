@@ -1,23 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { RequestToken } from '../api-client/index.ts';
 import { expiredAt } from '../entitlement/index.ts';
-import { armAt, type Cancel, type Timers } from '../ports/index.ts';
+import { type Cancel, runAt, type Timers } from '../ports/index.ts';
 import { isJsonEqual } from '../shared/equality.ts';
 import { withUser } from './session.state.ts';
 import type { SessionSignedIn, SessionState } from './session.types.ts';
 
-/** The state with its token; each sign-in and sign-out begins a new epoch. */
+/** The state with its token; each sign-in and sign-out starts a new epoch. */
 export interface SessionStateHolder {
   readonly $state: ReadableAtom<SessionState>;
   getToken(): RequestToken | null;
   epoch(): number;
-  /** Changes the state of the member; nothing while signed out. */
+  /** Changes the signed-in state; no effect while signed out. */
   update(change: (state: SessionSignedIn) => SessionSignedIn): void;
-  /** Begins an epoch, with a token or without. */
+  /** Starts an epoch, with or without a token. */
   begin(token: string | null, state: (epoch: number) => SessionState): void;
-  /** Compares the plan's end with the server's time, and again when that time has come. */
+  /** Updates `isSubscribed` by the server's time, now and at the end of the plan. */
   checkPlan(): void;
-  /** Ends the wait for the plan's end. */
+  /** Cancels the timer for the end of the plan. */
   stop(): void;
 }
 
@@ -35,7 +35,7 @@ export function createSessionState(now: () => number, scheduler: Timers): Sessio
     cancelExpiry();
     cancelExpiry = () => {};
     const end = current.status === 'signed-in' && current.isSubscribed ? expiredAt(current.user) : null;
-    if (end !== null) cancelExpiry = armAt(end, { now, scheduler, work: checkPlan });
+    if (end !== null) cancelExpiry = runAt(end, { now, scheduler, work: checkPlan });
   }
 
   function update(change: (state: SessionSignedIn) => SessionSignedIn): void {

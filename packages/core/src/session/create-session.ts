@@ -46,11 +46,11 @@ export function createSession(options: SessionOptions): Session {
   async function revoke(ended: string | null): Promise<void> {
     if (ended === null) return;
     pending.delete(ended);
-    const answer = await api.request(logoutEndpoint, { token: ended, keepalive: true });
-    if (isUnconfirmed(answer)) pending.add(ended);
+    const response = await api.request(logoutEndpoint, { token: ended, keepalive: true });
+    if (isUnconfirmed(response)) pending.add(ended);
   }
 
-  /** Begins a session from a sign-in, from storage or from another tab. */
+  /** Starts a session from a sign-in, from storage or from another tab. */
   function enter(stored: { readonly token: string; readonly user: User | null }): void {
     profile.cancel();
     state.begin(stored.token, (epoch) => enteredState(epoch, stored.user));
@@ -65,14 +65,14 @@ export function createSession(options: SessionOptions): Session {
   function endHere(): void {
     store.wipe();
     leave('signed-out');
-    tabs.tell(TOPIC);
+    tabs.notify(TOPIC);
   }
 
   function refreshProfile(): Promise<Result<User, SessionError>> {
     return token() === null ? Promise.resolve(fail(sessionError('signed-out'))) : profile.load();
   }
 
-  /** Follows the stored session. `recheck` verifies one of this tab alone, which a duplicate of it may have ended. */
+  /** Follows the stored session. `recheck` verifies a session of this tab only, which a duplicated tab may have ended. */
   function follow(recheck: boolean): void {
     const stored = store.read();
     if (stored === null) {
@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const lifecycle = createLifecycle(() => {
-    const stopTabs = tabs.onHint((topic) => {
+    const stopTabs = tabs.onChange((topic) => {
       if (topic === null || topic === TOPIC || store.concerns(topic)) follow(topic === TOPIC);
     });
     const stopPage = page.onChange((event) => {
@@ -114,6 +114,7 @@ export function createSession(options: SessionOptions): Session {
     $user: select($state, ({ user }) => user, null),
     $subscriptions: select($state, ({ subscriptions }) => subscriptions, NO_SUBSCRIPTIONS),
     $isSubscribed: select($state, ({ isSubscribed }) => isSubscribed, false),
+    $isInMemory: select($state, () => store.isInMemory(), false),
     cache: store.cache,
     start: lifecycle.start,
     destroy() {
@@ -127,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
     getToken,
 
     onUnauthorized(refused) {
-      // A request of an earlier epoch, or a second 401 of this one, says nothing about the present session.
+      // A request of an earlier epoch, or a second 401 of this one, does not concern the present session.
       if (refused.epoch !== state.epoch() || refused.token !== token()) return;
       const stored = store.read();
       if (stored !== null && stored.token !== refused.token) return enter(stored);
@@ -136,7 +137,7 @@ export function createSession(options: SessionOptions): Session {
       const shared = store.read();
       if (shared === null) leave('expired');
       else enter(shared);
-      tabs.tell(TOPIC);
+      tabs.notify(TOPIC);
     },
 
     onServerTime(times) {
@@ -147,18 +148,18 @@ export function createSession(options: SessionOptions): Session {
       const problem = checkSignIn(request, options.captchaRequired?.() ?? false);
       if (problem === 'social-incomplete') log(`Sign-in with ${request.type} gave no account.`);
       if (problem !== null) return fail(sessionError(problem));
-      const asked = state.epoch();
-      const answer = await api.request(loginEndpoint, { body: loginBody(request), token: null });
-      if (!answer.ok) return fail(readSignInFailure(request.type, answer));
-      const { access, user } = answer.data;
-      if (state.epoch() !== asked) {
-        // Another sign-in or a log-out was faster.
+      const epoch = state.epoch();
+      const response = await api.request(loginEndpoint, { body: loginBody(request), token: null });
+      if (!response.ok) return fail(readSignInFailure(request.type, response));
+      const { access, user } = response.data;
+      if (state.epoch() !== epoch) {
+        // Another sign-in or a sign-out was faster.
         void revoke(access);
         return fail(sessionError('superseded'));
       }
       store.save(access, user, request.type === 'manual' ? request.remember : (request.remember ?? true));
       enter({ token: access, user });
-      tabs.tell(TOPIC);
+      tabs.notify(TOPIC);
       return succeed(user);
     },
 

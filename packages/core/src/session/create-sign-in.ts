@@ -1,10 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { User } from '../contract/index.ts';
+import { type Clock, systemClock, systemTimers, type Timers } from '../ports/index.ts';
+import { createCountdown } from '../shared/countdown.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { sessionError } from './session.rules.ts';
 import type { Session, SessionError, SignInRequest } from './session.types.ts';
 
-/** Idle, submitting, then idle again or failed (Sign-in). */
+/** The state of the sign-in form. */
 export type SignInState =
   | { readonly status: 'idle' | 'submitting' }
   | { readonly status: 'failed'; readonly error: SessionError };
@@ -12,31 +14,45 @@ export type SignInState =
 /** The sign-in form. */
 export interface SignIn {
   readonly $state: ReadableAtom<SignInState>;
-  /** Sends the form once; a second call while one is under way sends nothing (`superseded`). */
+  /** Seconds until the server accepts another attempt after a 429 with a wait; counts down, 0 otherwise. */
+  readonly $retryIn: ReadableAtom<number>;
+  /** Sends the form. A second call sends nothing while the first is pending (`superseded`). */
   submit(request: SignInRequest): Promise<Result<User, SessionError>>;
-  /** Back to idle. */
+  /** Returns to idle. */
   reset(): void;
 }
 
-/** Makes the sign-in form's state over a session. */
-export function createSignIn({ session }: { readonly session: Pick<Session, 'signIn'> }): SignIn {
+export interface SignInOptions {
+  readonly session: Pick<Session, 'signIn'>;
+  readonly clock?: Clock;
+  readonly scheduler?: Timers;
+}
+
+/** Creates the state of the sign-in form. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const { session, clock = systemClock, scheduler = systemTimers } = options;
+  const retry = createCountdown({ clock, scheduler });
   const $state = atom<SignInState>({ status: 'idle' });
   let submission = 0;
   return {
     $state,
+    $retryIn: retry.$secondsLeft,
     async submit(request) {
       if ($state.get().status === 'submitting') return fail(sessionError('superseded'));
       submission += 1;
       const mine = submission;
+      retry.stop();
       $state.set({ status: 'submitting' });
       const result = await session.signIn(request);
       if (mine === submission) {
         $state.set(result.ok ? { status: 'idle' } : { status: 'failed', error: result.error });
+        if (!result.ok && result.error.code === 'throttled') retry.begin(result.error.retryAfter);
       }
       return result;
     },
     reset() {
       submission += 1;
+      retry.stop();
       $state.set({ status: 'idle' });
     },
   };

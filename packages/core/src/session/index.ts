@@ -1,6 +1,6 @@
-/** Who is signed in, until when, and with which rights. */
+/** The session: the signed-in user, their access, sign-in and sign-out. */
 export { createSession } from './create-session.ts';
-export { createSignIn, type SignIn, type SignInState } from './create-sign-in.ts';
+export { createSignIn, type SignIn, type SignInOptions, type SignInState } from './create-sign-in.ts';
 export {
   DEFAULT_SIGNED_IN_PATH,
   type RedirectOptions,
@@ -10,13 +10,14 @@ export {
   signInPath,
   signInTarget,
 } from './session.redirect.ts';
-export { checkSignIn, gainsAccess, guard, guardView } from './session.rules.ts';
+export { checkSignIn, gainsAccess, guard, guardView, mayReadSaved } from './session.rules.ts';
 export { CACHE_KEYS, OUTBOX_KEYS } from './session.storage.ts';
 export type {
-  GuardAnswer,
   GuardNeed,
+  GuardResult,
   GuardView,
   ManualSignIn,
+  PasskeySignInRequest,
   ProfileStatus,
   Session,
   SessionCache,

@@ -1,10 +1,11 @@
-import type { Answer, AnswerFailure } from '../api-client/index.ts';
+import type { ApiFailure, ApiResponse } from '../api-client/index.ts';
 import type { LoginBody, SignInType } from '../contract/index.ts';
+import { isSubscribed } from '../entitlement/index.ts';
 import { isEmail } from '../shared/email.ts';
 import { isTransient } from '../shared/retry.ts';
 import type {
-  GuardAnswer,
   GuardNeed,
+  GuardResult,
   GuardView,
   SessionError,
   SessionErrorCode,
@@ -13,35 +14,43 @@ import type {
 } from './session.types.ts';
 
 /**
- * Whether the page may be shown. Three-valued: while the profile has not loaded the answer is
- * `unknown`, so that nothing is shown that will be denied and nobody is denied too early; a cached user never decides.
+ * Whether a page may be shown. `unknown` until the profile has loaded: a cached user neither allows nor denies access.
  */
-export function guard(state: SessionState, need: GuardNeed): GuardAnswer {
+export function guard(state: SessionState, need: GuardNeed): GuardResult {
   if (state.status === 'unknown') return 'unknown';
   if (state.status === 'signed-out') return need === 'visitor' ? 'allowed' : 'denied';
   if (state.profile !== 'loaded') {
-    // Somebody whose profile cannot be had may sign in again; sending them on would end in a loop.
+    // A user whose profile failed to load may sign in again; a redirect would loop.
     return need === 'visitor' && state.profile === 'failed' ? 'allowed' : 'unknown';
   }
   if (need === 'visitor') return 'denied';
   return need === 'member' || state.isSubscribed ? 'allowed' : 'denied';
 }
 
-/** What a guarded page shows: its answer, or, while there is none, the loading state, and after 8 s or a failure Retry. */
+/** The view of a guarded page: the guard's result; while unknown, `loading`, or `retry` after 8 s or a failure. */
 export function guardView(state: SessionState, need: GuardNeed): GuardView {
-  const answer = guard(state, need);
-  if (answer !== 'unknown') return answer;
+  const result = guard(state, need);
+  if (result !== 'unknown') return result;
   const late = state.status === 'signed-in' && (state.profile === 'overdue' || state.profile === 'failed');
   return late ? 'retry' : 'loading';
 }
 
-/** Whether a log-out has to be sent again: no answer, too many requests, or a server error. A 401 confirms it. */
-export function isUnconfirmed(answer: Pick<Answer<unknown>, 'kind' | 'status'>): boolean {
-  return (answer.kind === 'network' || answer.kind === 'http') && isTransient(answer.status);
+/**
+ * Whether a member whose profile has not loaded may read the chats saved on this device: by the stored end of their plan.
+ * For a device that is offline; it decides about no request.
+ */
+export function mayReadSaved(state: SessionState, now: number): boolean {
+  return state.status === 'signed-in' && state.profile !== 'loaded' && isSubscribed(state.user, now);
 }
 
-/** What keeps a sign-in from being sent (Sign-in): the first reason, or null. */
+/** Whether a sign-out has to be sent again: no response, too many requests, or a server error. A 401 confirms it. */
+export function isUnconfirmed(response: Pick<ApiResponse<unknown>, 'kind' | 'status'>): boolean {
+  return (response.kind === 'network' || response.kind === 'http') && isTransient(response.status);
+}
+
+/** Validates a sign-in before it is sent. Returns the first problem, or null. */
 export function checkSignIn(request: SignInRequest, captchaRequired: boolean): SessionErrorCode | null {
+  if (request.type === 'passkey') return null;
   if (request.type === 'manual') {
     const email = request.email.trim();
     if (email === '') return 'email-missing';
@@ -50,12 +59,16 @@ export function checkSignIn(request: SignInRequest, captchaRequired: boolean): S
   } else if (request.id === '' || request.credential === '') {
     return 'social-incomplete';
   }
-  return captchaRequired && !request.captcha ? 'captcha-missing' : null;
+  return captchaRequired && !request.captcha && !request.code ? 'captcha-missing' : null;
 }
 
-/** The call's payload (`POST /web/login`). The password goes exactly as it was typed. */
+/** Builds the body of `POST /web/login`. The password is not trimmed. */
 export function loginBody(request: SignInRequest): LoginBody {
-  const captcha = request.captcha ? { captcha: request.captcha } : {};
+  if (request.type === 'passkey') return { remember: true, ...request };
+  const captcha = {
+    ...(request.captcha ? { captcha: request.captcha } : {}),
+    ...(request.code ? { code: request.code } : {}),
+  };
   if (request.type === 'manual') {
     const { email, password, remember } = request;
     return { username: email.trim(), password, remember, type: 'manual', ...captcha };
@@ -81,11 +94,13 @@ export function sessionError(
   return { code, message, retryAfter };
 }
 
-/** What a refused sign-in means: that of a social account may ask for more, by the field that it wants. */
-export function readSignInFailure(type: SignInType, answer: AnswerFailure): SessionError {
-  const failure = readFailure(answer);
-  if (type === 'manual' || failure.code !== 'refused') return failure;
-  const code = NEEDS.find(([field]) => answer.errors[field] !== undefined)?.[1];
+/** Maps a failed sign-in to an error. For a social sign-in, a field error means that the server needs this field. */
+export function readSignInFailure(type: SignInType, response: ApiFailure): SessionError {
+  const failure = readFailure(response);
+  if (failure.code !== 'refused') return failure;
+  if (response.errors.code !== undefined) return { ...failure, code: 'second-factor-needed' };
+  if (type === 'manual') return failure;
+  const code = NEEDS.find(([field]) => response.errors[field] !== undefined)?.[1];
   return code === undefined ? failure : { ...failure, code };
 }
 
@@ -95,23 +110,23 @@ const NEEDS = [
   ['password', 'password-needed'],
 ] as const;
 
-/** What a failed answer means for the person. */
-export function readFailure(answer: AnswerFailure): SessionError {
-  if (answer.kind !== 'http') return sessionError('unavailable');
-  if (answer.status === 429) return sessionError('throttled', answer.message, answer.retryAfter);
-  const captcha = answer.errors.captcha?.[0];
+/** Maps a failed response to a session error. */
+export function readFailure(response: ApiFailure): SessionError {
+  if (response.kind !== 'http') return sessionError('unavailable');
+  if (response.status === 429) return sessionError('throttled', response.message, response.retryAfter);
+  const captcha = response.errors.captcha?.[0];
   if (captcha !== undefined) return sessionError('captcha-refused', captcha);
-  if (answer.status >= 500) return sessionError('unavailable', answer.message, answer.retryAfter);
-  return sessionError('refused', firstMessage(answer), answer.retryAfter);
+  if (response.status >= 500) return sessionError('unavailable', response.message, response.retryAfter);
+  return sessionError('refused', firstMessage(response), response.retryAfter);
 }
 
-/** The server's message; where it gave only field errors, the first of them. */
-function firstMessage(answer: AnswerFailure): string {
-  return answer.message || (Object.values(answer.errors)[0]?.[0] ?? '');
+/** The server's message, or its first field error. */
+function firstMessage(response: ApiFailure): string {
+  return response.message || (Object.values(response.errors)[0]?.[0] ?? '');
 }
 
 /**
- * Whether the member may see more than before: after a sign-in (also with another account), or when a plan has begun. A
+ * Whether the member has gained access: by a sign-in (also with another account), or because a plan has started. A
  * profile that loads after a cached one is no gain.
  */
 export function gainsAccess(before: SessionState | undefined, after: SessionState): boolean {

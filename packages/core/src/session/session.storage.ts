@@ -1,20 +1,23 @@
-import { readWire, type User, userSchema } from '../contract/index.ts';
+import { type User, userSchema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
+import { readStored } from '../shared/json-storage.ts';
 import type { SessionCache, SessionOptions } from './session.types.ts';
 
-/** Key of the theme. It belongs to the device, so that no clearing removes it. */
+/** Key of the theme, which is never cleared. */
 const THEME_KEY = 'persist:root';
 /** Keys of the chat caches. */
 export const CACHE_KEYS: readonly string[] = ['chats', 'personal_chats', 'chatList', 'personal_chatList'];
-/** Keys that survive an expired session: unsent messages, drafts, video positions and settings of market data. */
+/** Keys that survive an expired session: unsent messages, drafts, video positions, settings of market data and emoji. */
 export const OUTBOX_KEYS: readonly string[] = [
   'outbox',
   'personal_outbox',
   'drafts',
   'personal_drafts',
   'coursePositions',
+  'firstSteps',
   'timeSalesView',
   'flashAlerts',
+  'emoji',
 ];
 
 const TOKEN_KEY = 'accessToken';
@@ -33,13 +36,18 @@ interface StoredSession {
 export interface SessionStore {
   /** Invalid values read as absent. */
   read(): StoredSession | null;
-  /** Replaces everything but outboxes. */
+  /**
+   * Stores a new session and clears all other keys except the outboxes. A remembered session that local storage refuses
+   * is stored for the tab; one that no storage accepts is kept in memory.
+   */
   save(token: string, user: User, remember: boolean): void;
-  /** Updates the member, and removes the caches of another one. */
+  /** Whether the saved session is only in memory, so that it ends with the document. */
+  isInMemory(): boolean;
+  /** Updates the user, and removes the caches of another one. */
   saveUser(user: User): void;
-  /** For a log-out: removes all our keys, or all of the origin, except the theme. */
+  /** For a sign-out: removes the library's keys, or all keys of the origin, except the theme. */
   wipe(): void;
-  /** For a 401: removes token, member and caches; no outbox, other key or other tab's session. */
+  /** For a 401: removes token, user and caches, but no outbox and no other tab's session. */
   expire(): void;
   /** Whether a change of this stored key may concern the session. */
   concerns(key: string): boolean;
@@ -56,18 +64,20 @@ export function createSessionStore(
   const outboxKeys = (options.outboxKeys ?? OUTBOX_KEYS).map((key) => keyPrefix + key);
   const sessionKeys = [tokenKey, userKey, ...cacheKeys];
   const areas = [tab, local];
+  let inMemory = false;
 
   const readToken = (area: KeyValueStorage): string | null => {
     const token = area.read(tokenKey);
     return token !== null && TOKEN.test(token) ? token : null;
   };
-  /** The area of the present session: this tab's own goes first. */
+  /** The area of the session: this tab's own takes precedence. */
   const home = (): KeyValueStorage => (readToken(tab) === null ? local : tab);
   const removeAll = (area: KeyValueStorage, keys: readonly string[]): void => {
     for (const key of keys) area.remove(key);
   };
 
   function clear(spared: readonly string[]): void {
+    inMemory = false;
     for (const area of areas) {
       const keys = options.clear === 'origin' ? area.keys() : [...sessionKeys, ...outboxKeys];
       removeAll(
@@ -85,10 +95,14 @@ export function createSessionStore(
     },
     save(token, user, remember) {
       clear(outboxKeys);
-      const area = remember ? local : tab;
-      area.write(tokenKey, token);
+      const written = (remember ? [local, tab] : [tab]).find((area) => area.write(tokenKey, token));
+      inMemory = written === undefined;
+      const area = written ?? tab;
+      // A refused write leaves its value in memory: `expire()` would find that copy.
+      for (const other of areas) if (other !== area) other.remove(tokenKey);
       area.write(userKey, writeUser(user));
     },
+    isInMemory: () => inMemory,
     saveUser(user) {
       const area = home();
       const before = readUser(area.read(userKey));
@@ -97,6 +111,7 @@ export function createSessionStore(
     },
     wipe: () => clear([]),
     expire() {
+      inMemory = false;
       removeAll(home(), sessionKeys);
     },
     concerns: (key) => key === tokenKey,
@@ -108,17 +123,11 @@ export function createSessionStore(
   };
 }
 
-/** Only what painting needs: no e-mail, no phone number. */
+/** Only the fields needed for display: no e-mail, no phone number. */
 function writeUser({ id, first_name, dp, expired_at }: User): string {
   return JSON.stringify({ id, first_name, dp, expired_at });
 }
 
 function readUser(text: string | null): User | null {
-  if (text === null || text.length > 100_000) return null;
-  try {
-    const reading = readWire(userSchema, JSON.parse(text));
-    return reading.ok ? reading.value : null;
-  } catch {
-    return null;
-  }
+  return readStored(text, userSchema, 100_000);
 }

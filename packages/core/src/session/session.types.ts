@@ -1,11 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient, RequestToken } from '../api-client/index.ts';
-import type { SignInType, Subscription, User } from '../contract/index.ts';
+import type { PasskeyLoginBody, SignInType, Subscription, User } from '../contract/index.ts';
 import type { Clock, KeyValueStorage, Log, OnError, Page, Tabs, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /**
- * Who is here.
+ * The state of the session.
  *
  * - `unknown`: storage has not been read yet (before `start()`, and on a server).
  * - `signed-out`: no access token.
@@ -19,15 +19,15 @@ export interface SessionUnknown {
 
 export interface SessionSignedOut {
   readonly status: 'signed-out';
-  /** `expired`: the server no longer took the token. `other-tab`: signed out there. `none`: nobody was signed in. */
+  /** `expired`: the server rejected the token. `other-tab`: signed out in another tab. `none`: no stored session. */
   readonly reason: 'none' | 'signed-out' | 'expired' | 'other-tab';
 }
 
 export interface SessionSignedIn {
   readonly status: 'signed-in';
-  /** Grows with every sign-in: what was asked in an earlier epoch is answered too late. */
+  /** Incremented by each sign-in and sign-out; results of an earlier epoch are discarded. */
   readonly epoch: number;
-  /** From the cache until the profile has loaded: it may paint, never decide. */
+  /** Cached until the profile has loaded; a cached user is for display only. */
   readonly user: User | null;
   readonly subscriptions: readonly Subscription[];
   readonly profile: ProfileStatus;
@@ -36,18 +36,18 @@ export interface SessionSignedIn {
 }
 
 /**
- * How the profile stands: `loading`; `overdue` (still loading after 8 s); `failed` (no profile, and the last try
- * failed); `loaded` (a later failed refresh keeps it).
+ * The state of the profile: `loading`; `overdue`: still loading after 8 s; `failed`: not loaded, and the last attempt
+ * failed; `loaded`: a failed refresh keeps it.
  */
 export type ProfileStatus = 'loading' | 'overdue' | 'failed' | 'loaded';
 
-/** What a page needs: a visitor (sign-in pages), a member, or a subscriber. */
+/** The access that a page requires: a visitor (sign-in pages), a member, or a subscriber. */
 export type GuardNeed = 'visitor' | 'member' | 'subscriber';
 
-/** `unknown` is neither: the page waits. */
-export type GuardAnswer = 'unknown' | 'allowed' | 'denied';
+/** `unknown` until the profile has loaded: the page waits. */
+export type GuardResult = 'unknown' | 'allowed' | 'denied';
 
-/** What a guarded route shows: while unknown `loading`, after 8 s or a failure `retry`. */
+/** The view of a guarded route: `loading` while the result is unknown, `retry` after 8 s or a failure. */
 export type GuardView = 'loading' | 'retry' | 'allowed' | 'denied';
 
 /** Sign-in with e-mail and password. */
@@ -55,41 +55,48 @@ export interface ManualSignIn {
   readonly type: 'manual';
   readonly email: string;
   readonly password: string;
-  /** Off: the session ends with the tab. */
+  /** If false, the session ends with the tab. */
   readonly remember: boolean;
-  /** The solved challenge, as `CaptchaChallenge.solution` gives it; null for none. */
+  /** The result of `CaptchaChallenge.solution`; null for none. */
   readonly captcha?: string | null | undefined;
+  /** Of the authenticator app, or a recovery code, after `second-factor-needed`; no captcha is required with it. */
+  readonly code?: string | undefined;
 }
 
 /** Sign-in with a social account; `credential` is what the server verifies. */
 export interface SocialSignIn {
-  readonly type: Exclude<SignInType, 'manual'>;
+  readonly type: Exclude<SignInType, 'manual' | 'passkey'>;
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly photo: string;
   /** Google's ID token or Facebook's access token. */
   readonly credential: string;
-  /** What this browser kept to itself, and whose hash the token carries. */
+  /** The secret whose hash is the token's nonce. */
   readonly nonce?: string | undefined;
-  /** What the server asked for besides: an address, with the code that was mailed to it, or an account's password. */
+  /** Data that the server requested: an address, the code that was mailed to it, or an account's password. */
   readonly address?: string | undefined;
   readonly otp?: string | undefined;
   readonly password?: string | undefined;
+  readonly code?: string | undefined;
   readonly remember?: boolean | undefined;
   readonly captcha?: string | null | undefined;
 }
 
-export type SignInRequest = ManualSignIn | SocialSignIn;
+/** Sign-in with a passkey. `remember` is true by default. */
+export type PasskeySignInRequest = PasskeyLoginBody;
+
+export type SignInRequest = ManualSignIn | SocialSignIn | PasskeySignInRequest;
 
 /**
  * Why an action failed.
  *
  * - `email-missing`, `email-invalid`, `password-missing`, `captcha-missing`, `social-incomplete`: nothing was sent.
- * - `refused`: the server said no; `message` is its own word, or empty.
- * - `address-needed`, `code-needed`, `password-needed`: a social sign-in goes on with it; `message` says why.
- * - `captcha-refused`: the server did not accept the challenge. `throttled`: too many tries; wait `retryAfter` seconds.
- * - `unavailable`: no usable answer came. `superseded`: the session changed meanwhile. `signed-out`: there is none.
+ * - `refused`: the server rejected it; see `message`.
+ * - `address-needed`, `code-needed`, `password-needed`: a social sign-in needs it to continue; see `message`.
+ * - `second-factor-needed`: repeat the sign-in with `code`; after a wrong code, `message` says so.
+ * - `captcha-refused`: the captcha was rejected. `throttled`: too many attempts; wait `retryAfter` seconds.
+ * - `unavailable`: no valid response. `superseded`: the session changed meanwhile. `signed-out`: there is no session.
  */
 export type SessionErrorCode =
   | 'email-missing'
@@ -101,6 +108,7 @@ export type SessionErrorCode =
   | 'address-needed'
   | 'code-needed'
   | 'password-needed'
+  | 'second-factor-needed'
   | 'captcha-refused'
   | 'throttled'
   | 'unavailable'
@@ -109,34 +117,34 @@ export type SessionErrorCode =
 
 export interface SessionError {
   readonly code: SessionErrorCode;
-  /** The server's own message, or empty. */
+  /** The server's message, or empty. */
   readonly message: string;
-  /** Seconds; null when the server did not say. */
+  /** Seconds; null when the server did not send them. */
   readonly retryAfter: number | null;
 }
 
-/** Where caches are kept: the storage of the session, by the specification's key names, without the prefix. */
+/** The session's storage for caches, by the specification's key names, without the prefix. */
 export type SessionCache = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
 
 export interface SessionOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** Survives the browser ('remember' on). */
+  /** Persists after the browser is closed ('remember' on). Where it refuses to write, `sessionStorage` is used. */
   readonly localStorage: KeyValueStorage;
-  /** Ends with the tab ('remember' off). */
+  /** Cleared with the tab ('remember' off). */
   readonly sessionStorage: KeyValueStorage;
   readonly tabs: Tabs;
-  /** Before every key; `openbell:` by default, empty for a site that owns its origin. */
+  /** Prefix of all keys; `openbell:` by default, empty for a site that owns its origin. */
   readonly keyPrefix?: string;
-  /** What sign-in and log-out clear: our own closed list of keys (default), or the whole origin but for the theme. */
+  /** What sign-in and sign-out clear: the library's keys (default), or all keys of the origin except the theme. */
   readonly clear?: 'own' | 'origin';
   /**
-   * Names, without prefix, of what features keep for a person until it is done (unsent messages): they survive a 401
-   * and the next sign-in, and end with log-out. Each carries its user's id. `OUTBOX_KEYS` by default.
+   * Keys, without prefix, of unsent messages and drafts. They survive a 401 and the next sign-in and are removed by a
+   * sign-out. Each value contains its user's id. `OUTBOX_KEYS` by default.
    */
   readonly outboxKeys?: readonly string[];
-  /** Whether sign-in needs a solved challenge; false by default. */
+  /** Whether sign-in requires a solved captcha; false by default. */
   readonly captchaRequired?: () => boolean;
-  /** Milliseconds after which a profile that has not come is overdue: 8000. */
+  /** Milliseconds after which a loading profile is overdue; 8000 by default. */
   readonly overdueAfter?: number;
   readonly page?: Page;
   readonly clock?: Clock;
@@ -145,44 +153,46 @@ export interface SessionOptions {
   readonly onError?: OnError;
 }
 
-/** Who is signed in, until when, and with which rights. */
+/** The signed-in user, their access, and sign-in and sign-out. */
 export interface Session {
   readonly $state: ReadableAtom<SessionState>;
-  /** The member, cached or loaded; null when nobody is signed in or nothing is known yet. */
+  /** The user, cached or loaded; null when signed out or not known yet. */
   readonly $user: ReadableAtom<User | null>;
   readonly $subscriptions: ReadableAtom<readonly Subscription[]>;
-  /** True for a subscriber whose profile has loaded; turns false at the moment the plan ends. */
+  /** True for a subscriber whose profile has loaded, until the plan ends. */
   readonly $isSubscribed: ReadableAtom<boolean>;
-  /** Where features keep their caches; empties itself with the session. */
+  /** True when the browser could store nothing at sign-in: the session ends when the document is left or reloaded. */
+  readonly $isInMemory: ReadableAtom<boolean>;
+  /** Storage for the caches of features; cleared with the session. */
   readonly cache: SessionCache;
 
-  /** Reads the stored session, loads the profile, and follows other tabs and the plan's end. Reference-counted. */
+  /** Reads the stored session, loads the profile, and follows other tabs and the end of the plan. Reference-counted. */
   start(): () => void;
   destroy(): void;
 
   /** The server's time in milliseconds since the epoch. */
   now(): number;
-  /** Whether a page with this need may be shown now. */
-  guard(need: GuardNeed): GuardAnswer;
+  /** Whether a page that requires this access may be shown now. */
+  guard(need: GuardNeed): GuardResult;
 
-  /** For the transport: what a request goes with; null when nobody is signed in. */
+  /** For the transport: the token of requests; null when signed out. */
   getToken(): RequestToken | null;
-  /** For the transport: a 401 answered a request that carried this token. An older token's changes nothing. */
+  /** For the transport: a request with this token was answered with 401. Earlier tokens are ignored. */
   onUnauthorized(token: RequestToken): void;
-  /** For the transport: the answer's `Date`, and the device's time at that moment. */
+  /** For the transport: the response's `Date`, and the device's time at that instant. */
   onServerTime(times: { readonly server: number; readonly device: number }): void;
 
   /**
-   * Signs in and tells the other tabs. What cannot be right is refused before it is sent. Each call is one sign-in: a
-   * form's second press is dropped by `SignIn.submit`.
+   * Signs in and notifies the other tabs. Invalid input is rejected without a request. Concurrent calls are separate
+   * sign-ins; use `SignIn.submit` for a form.
    */
   signIn(request: SignInRequest): Promise<Result<User, SessionError>>;
-  /** Ends the session everywhere it is known; resolves when the server has answered, whatever it answered. */
+  /** Signs out here, in other tabs and on the server. Resolves after the server's response, also a failed one. */
   signOut(): Promise<void>;
-  /** Ends the session on this device without a word to the server: the account is gone, or only its traces are to go. */
+  /** Removes the session from this device without a request, for example after the account was deleted. */
   forget(): void;
-  /** Loads the profile; calls at the same time share one request. */
+  /** Loads the profile. Concurrent calls share a request. */
   refreshProfile(): Promise<Result<User, SessionError>>;
-  /** Replaces the member, as the server has just answered it (edit profile). */
+  /** Replaces the user with the one from a response (edit profile). */
   replaceUser(user: User): void;
 }

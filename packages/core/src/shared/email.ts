@@ -1,7 +1,7 @@
 /** One `@`, something on both sides, no blanks. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** What an e-mail input accepts; the server decides. */
+/** Checks an address as an e-mail input does; the server validates it. */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }

@@ -49,7 +49,7 @@ export interface ReconnectingSocket {
   canConnect(): boolean;
   /** Makes an attempt now, in place of the present connection and of a planned attempt. */
   connect(): void;
-  /** Runs `work` after `ms` milliseconds unless the connection ends first. Replaces the time limit and earlier work. */
+  /** Runs `work` after `ms` milliseconds unless it connects or closes first. Replaces the time limit and earlier work. */
   after(ms: number, work: () => void): void;
   /** Sends a text frame. Returns false when the connection is not open. */
   send(text: string): boolean;

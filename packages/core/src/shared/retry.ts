@@ -25,12 +25,17 @@ export function withJitter(delayMs: number, share: number, random: number): numb
 
 /** Milliseconds before retry number `attempt`: `retryAfter` (seconds) within the bounds, else the backoff. */
 export function retryDelay(policy: RetryPolicy, attempt: number, retryAfter: number | null): number {
-  const askedMs = Math.ceil((retryAfter ?? -1) * 1000);
+  const requestedMs = Math.ceil((retryAfter ?? -1) * 1000);
   const [least, longest] = policy.retryAfterMs;
-  return askedMs >= 0 ? Math.min(longest, Math.max(least, askedMs)) : backoffDelay(policy, attempt);
+  return requestedMs >= 0 ? Math.min(longest, Math.max(least, requestedMs)) : backoffDelay(policy, attempt);
 }
 
-/** Whether a request that failed with this HTTP status (0: no answer) is worth repeating; if not, give up. */
+/** Whether a user's Retry may help after a failed request: an error status such as 403 or 404 would come back. */
+export function isRetryable({ kind, status }: { readonly kind: string; readonly status: number }): boolean {
+  return kind !== 'http' || isTransient(status);
+}
+
+/** Whether a request that failed with this HTTP status (0: no response) is worth repeating; if not, give up. */
 export function isTransient(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }

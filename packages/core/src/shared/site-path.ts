@@ -18,8 +18,8 @@ export function readSitePath(raw: unknown, origin: string): URL | null {
 }
 
 /**
- * Reads an absolute `https` address whose host is on the list; null for anything else. No port, no user name, no
- * control characters: what is accepted is exactly what the browser will open.
+ * Parses an untrusted `https` URL whose host is on the list; null for anything else, and for a port, a user name or control
+ * characters.
  */
 export function readAllowedUrl(raw: unknown, hosts: readonly string[]): URL | null {
   if (typeof raw !== 'string' || raw.length > LONGEST) return null;

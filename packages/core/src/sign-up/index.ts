@@ -1,6 +1,6 @@
 /** Sign-up. */
 export { createSignUp } from './create-sign-up.ts';
-export { firstInvalidField, readSignUpAnswer } from './sign-up.rules.ts';
+export { firstInvalidField, readSignUpResponse } from './sign-up.rules.ts';
 export {
   SIGN_UP_FIELDS,
   type SignUp,

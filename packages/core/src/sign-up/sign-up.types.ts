@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { RegisterBody } from '../contract/index.ts';
+import type { Clock, Timers } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /** The fields of the form, without the captcha. */
@@ -50,10 +51,14 @@ export interface SignUpOptions {
   readonly api: Pick<ApiClient, 'request'>;
   /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
+  readonly clock?: Clock;
+  readonly scheduler?: Timers;
 }
 
 export interface SignUp {
   readonly $state: ReadableAtom<SignUpState>;
+  /** Seconds until the server accepts another try, after a 429 that says when; counts down, 0 otherwise. */
+  readonly $retryIn: ReadableAtom<number>;
   /** Sends the form. A second call sends nothing while the first is pending. */
   submit(fields: SignUpFields, captcha: string | null): Promise<Result<null, SignUpError>>;
   /** Returns to idle and discards a pending result. */

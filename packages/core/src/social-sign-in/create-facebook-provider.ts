@@ -20,8 +20,8 @@ interface FacebookSdk {
     readonly status: boolean;
     readonly xfbml: boolean;
   }): void;
-  login(onAnswer: (answer: unknown) => void, options: { readonly scope: string }): void;
-  api(path: string, query: { readonly fields: string }, onAnswer: (answer: unknown) => void): void;
+  login(callback: (response: unknown) => void, options: { readonly scope: string }): void;
+  api(path: string, query: { readonly fields: string }, callback: (response: unknown) => void): void;
 }
 
 /** Creates Facebook Login. Its SDK is loaded from Facebook when the form needs it. */
@@ -53,10 +53,10 @@ export function createFacebookProvider(
     async signIn() {
       // If the SDK is loaded, the window opens within the user gesture.
       const sdk = ready ?? (await prepare());
-      const answer = await new Promise<unknown>((resolve) => {
+      const response = await new Promise<unknown>((resolve) => {
         sdk.login(resolve, { scope: 'public_profile,email' });
       });
-      const granted = isRecord(answer) ? answer.authResponse : null;
+      const granted = isRecord(response) ? response.authResponse : null;
       if (!isRecord(granted)) return null;
       const userId = textOf(granted, 'userID');
       const token = textOf(granted, 'accessToken');

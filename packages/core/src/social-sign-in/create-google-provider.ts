@@ -11,7 +11,7 @@ interface GoogleIdentity {
     readonly nonce: string;
     readonly ux_mode: 'popup';
     readonly context: 'signin';
-    readonly callback: (answer: unknown) => void;
+    readonly callback: (response: unknown) => void;
   }): void;
   renderButton(host: HTMLElement, options: Readonly<Record<string, string | number>>): void;
 }
@@ -35,7 +35,7 @@ export function createGoogleProvider(
         nonce: hash,
         ux_mode: 'popup',
         context: 'signin',
-        callback: (answer) => onAccount(readIdToken(textOf(answer, 'credential'), nonce)),
+        callback: (response) => onAccount(readIdToken(textOf(response, 'credential'), nonce)),
       });
       google.renderButton(host, {
         type: 'standard',

@@ -34,35 +34,35 @@ export function createSandboxProvider(
       });
       const query = new URLSearchParams({ origin: popups.origin(), state, nonce: hash });
       return new Promise<SocialAccount | null>((resolve, reject) => {
-        let stopLooking = (): void => {};
+        let cancelCheck = (): void => {};
         const finish = (account: SocialAccount | null): void => {
-          stopLooking();
-          signal.removeEventListener('abort', giveUp);
+          cancelCheck();
+          signal.removeEventListener('abort', cancel);
           popup?.close();
           resolve(account);
         };
-        const giveUp = (): void => finish(null);
-        const hear = ({ data, origin }: PopupMessage): void => {
+        const cancel = (): void => finish(null);
+        const onMessage = ({ data, origin }: PopupMessage): void => {
           if (popup === null || origin !== popup.origin || !isRecord(data)) return;
           if (data.source !== 'openbell-sandbox' || data.state !== state) return;
-          finish(readAnswer(data, nonce));
+          finish(readResponse(data, nonce));
         };
-        const look = (): void => {
+        const checkClosed = (): void => {
           if (popup?.isClosed()) finish(null);
-          else stopLooking = scheduler.after(LOOK_EVERY, look);
+          else cancelCheck = scheduler.after(LOOK_EVERY, checkClosed);
         };
-        const popup = popups.open(`${root}/dev/social/${type}?${query}`, hear);
+        const popup = popups.open(`${root}/dev/social/${type}?${query}`, onMessage);
         if (popup === null) {
           reject(new SocialProblem('popup-blocked'));
           return;
         }
-        signal.addEventListener('abort', giveUp);
-        look();
+        signal.addEventListener('abort', cancel);
+        checkClosed();
       });
     },
   };
 
-  function readAnswer(data: Readonly<Record<string, unknown>>, nonce: string): SocialAccount | null {
+  function readResponse(data: Readonly<Record<string, unknown>>, nonce: string): SocialAccount | null {
     const credential = textOf(data, 'credential');
     if (credential === '') return null;
     if (type === 'google') return readIdToken(credential, nonce);

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import type { User } from '../contract/index.ts';
-import { silentLog } from '../ports/index.ts';
+import { silentLog, systemClock, systemTimers } from '../ports/index.ts';
 import type { SocialSignIn } from '../session/index.ts';
+import { createCountdown } from '../shared/countdown.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { answersNeed, needOf, socialError } from './social-sign-in.rules.ts';
+import { meetsNeed, needOf, socialError } from './social-sign-in.rules.ts';
 import {
   type SocialAccount,
   type SocialAddition,
@@ -21,19 +22,22 @@ const LABELS: Readonly<Record<SocialType, string>> = { google: 'Google', faceboo
 /** Creates the social sign-ins. Nothing is loaded or opened before an action. */
 export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFeature {
   const { session, providers, captchaRequired = () => false, log = silentLog } = options;
+  const { clock = systemClock, scheduler = systemTimers } = options;
+  const retry = createCountdown({ clock, scheduler });
   const $state = atom<SocialSignInState>({ status: 'idle' });
   let attempt: AbortController | null = null;
   /** The request of the sign-in for which the server needs more data. */
   let waiting: SocialSignIn | null = null;
 
-  /** Runs one sign-in at a time. Results after `reset` are discarded. */
+  /** Runs one sign-in at a time. A result after `reset` is returned, but does not change the state. */
   async function run<T>(
     type: SocialType,
     work: (signal: AbortSignal) => Promise<Result<T, SocialError>>,
   ): Promise<Result<T, SocialError>> {
-    if (attempt !== null) return fail(socialError('superseded'));
+    if (attempt !== null) return fail(socialError('busy'));
     const mine = new AbortController();
     attempt = mine;
+    retry.stop();
     $state.set({ status: 'submitting', type });
     const result = await work(mine.signal);
     if (attempt === mine) {
@@ -45,16 +49,18 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
   }
 
   /** Updates the state after an error: `asking` when the server needs more data, else `failed`. */
-  function settle(type: SocialType, error: SocialError, given: SocialAddition | null = null): void {
-    const needs = needOf(error);
-    if (needs === null) {
+  function settle(type: SocialType, error: SocialError, addition: SocialAddition | null = null): void {
+    const need = needOf(error);
+    if (error.code === 'throttled') retry.begin(error.retryAfter);
+    if (need === null) {
       waiting = null;
       $state.set({ status: 'failed', type, error });
       return;
     }
-    const wrong = given !== null && answersNeed(given, needs);
+    const hasFailed = addition !== null && meetsNeed(addition, need);
     const address = waiting?.address ?? '';
-    $state.set({ status: 'asking', type, needs, address, message: error.message, wrong, busy: false });
+    const { message } = error;
+    $state.set({ status: 'asking', type, needs: need, address, message, hasFailed, busy: false });
   }
 
   /** Logs a provider's failure and returns it. */
@@ -90,6 +96,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
 
   return {
     $state,
+    $retryIn: retry.$secondsLeft,
     provider(type) {
       const provider = providers[type];
       return provider === undefined ? null : { kind: provider.kind, sandbox: provider.sandbox };
@@ -102,13 +109,15 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     signIn: (type, input) =>
       run(type, async (signal) => {
         if (captchaRequired() && !input.captcha) return fail(socialError('captcha-missing'));
-        const asked = await ask(type, signal);
-        return asked.ok ? submit(type, asked.value, input) : asked;
+        const account = await ask(type, signal);
+        return account.ok ? submit(type, account.value, input) : account;
       }),
     async add(addition) {
       const state = $state.get();
       const mine = waiting;
-      if (state.status !== 'asking' || state.busy || mine === null) return fail(socialError('superseded'));
+      if (state.status !== 'asking' || mine === null) return fail(socialError('superseded'));
+      if (state.busy) return fail(socialError('busy'));
+      retry.stop();
       $state.set({ ...state, busy: true });
       // A code is valid only for the address that it was mailed to.
       const request =
@@ -120,7 +129,8 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
         $state.set({ status: 'idle' });
       } else if (result.error.code === 'throttled' || result.error.code === 'unavailable') {
         // The server did not decide, so the same input can be sent again.
-        $state.set({ ...state, message: result.error.message, wrong: true, busy: false });
+        if (result.error.code === 'throttled') retry.begin(result.error.retryAfter);
+        $state.set({ ...state, message: result.error.message, hasFailed: true, busy: false });
       } else {
         waiting = request;
         settle(state.type, result.error, addition);
@@ -151,6 +161,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
       attempt?.abort();
       attempt = null;
       waiting = null;
+      retry.stop();
       $state.set({ status: 'idle' });
     },
   };

@@ -44,6 +44,7 @@ const NEEDS: Readonly<Partial<Record<SocialErrorCode, SocialNeed>>> = {
   'address-needed': 'address',
   'code-needed': 'code',
   'password-needed': 'password',
+  'second-factor-needed': 'factor',
 };
 
 /** The data that an error requests; null for none. */
@@ -52,9 +53,10 @@ export function needOf({ code }: SocialError): SocialNeed | null {
 }
 
 /** Whether the input answers the request, so that the same request again means that it was wrong. */
-export function answersNeed(addition: SocialAddition, needs: SocialNeed): boolean {
-  if ('otp' in addition) return needs === 'code';
-  return 'address' in addition ? needs === 'address' : needs === 'password';
+export function meetsNeed(addition: SocialAddition, need: SocialNeed): boolean {
+  if ('otp' in addition) return need === 'code';
+  if ('code' in addition) return need === 'factor';
+  return 'address' in addition ? need === 'address' : need === 'password';
 }
 
 export function socialError(code: SocialErrorCode): SocialError {

@@ -1,11 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { SignInType, User } from '../contract/index.ts';
-import type { Log, Popups, Random, Scripts, Sha256, Timers } from '../ports/index.ts';
+import type { Clock, Log, Popups, Random, Scripts, Sha256, Timers } from '../ports/index.ts';
 import type { Session, SessionErrorCode } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
 /** The social providers. */
-export type SocialType = Exclude<SignInType, 'manual'>;
+export type SocialType = Exclude<SignInType, 'manual' | 'passkey'>;
 
 /** A provider's account data. The server trusts only `credential`; the rest is part of the specified payload. */
 export interface SocialAccount {
@@ -78,13 +78,15 @@ export interface SocialPorts {
  * - `popup-blocked`: the browser blocked the window.
  * - `provider-failed`: the provider's response is invalid, or the option `social` does not have it; see `log`.
  * - `cancelled`: the member canceled; no message is needed.
+ * - `busy`: an earlier call is pending. `superseded` from `add`: there is nothing to continue.
  */
 export type SocialErrorCode =
   | SessionErrorCode
   | 'script-failed'
   | 'popup-blocked'
   | 'provider-failed'
-  | 'cancelled';
+  | 'cancelled'
+  | 'busy';
 
 export interface SocialError {
   readonly code: SocialErrorCode;
@@ -105,14 +107,18 @@ export class SocialProblem extends Error {
   }
 }
 
-/** The data that the server requests when the provider's data is not enough. */
-export type SocialNeed = 'address' | 'code' | 'password';
+/**
+ * The data that the server requests when the provider's data is not enough. `factor`: a code of the authenticator app, or a
+ * recovery code.
+ */
+export type SocialNeed = 'address' | 'code' | 'password' | 'factor';
 
-/** The requested data: an address (again for a new code), the mailed code, or a password. */
+/** The requested data: an address (again for a new code), the mailed code, a password, or a factor's code. */
 export type SocialAddition =
   | { readonly address: string }
   | { readonly otp: string }
-  | { readonly password: string };
+  | { readonly password: string }
+  | { readonly code: string };
 
 /** The state of the social sign-in; in `asking`, it continues with `add`. */
 export type SocialSignInState =
@@ -127,8 +133,8 @@ export type SocialSignInState =
       readonly address: string;
       /** The server's message, or empty. */
       readonly message: string;
-      /** Whether the message is about the last input. */
-      readonly wrong: boolean;
+      /** Whether the last `add` failed, because the input was wrong or the server did not decide. */
+      readonly hasFailed: boolean;
       readonly busy: boolean;
     };
 
@@ -155,22 +161,26 @@ export interface SocialSignInOptions {
   readonly providers: { readonly [Type in SocialType]?: SocialProvider | undefined };
   /** Whether a solved captcha is required; false by default. */
   readonly captchaRequired?: () => boolean;
+  readonly clock?: Clock;
+  readonly scheduler?: Timers;
   readonly log?: Log;
 }
 
 /** Sign-in with Google and Facebook. */
 export interface SocialSignInFeature {
   readonly $state: ReadableAtom<SocialSignInState>;
+  /** Seconds until the server accepts another attempt after a 429 with a wait; counts down, 0 otherwise. */
+  readonly $retryIn: ReadableAtom<number>;
   /** The kind of a provider; null when it is not configured. */
   provider(type: SocialType): { readonly kind: SocialProvider['kind']; readonly sandbox: boolean } | null;
   /** Preloads a provider. A failure is reported by `signIn`. */
   prepare(type: SocialType): Promise<void>;
   /**
    * Opens the provider's window and signs in. Call it in a user gesture. Nothing opens without a required captcha, or
-   * while another sign-in is pending (`superseded`).
+   * while another sign-in is pending (`busy`).
    */
   signIn(type: SocialType, input: SocialSignInInput): Promise<Result<User, SocialError>>;
-  /** Continues an `asking` sign-in. A second call sends nothing while the first is pending (`superseded`). */
+  /** Continues an `asking` sign-in. A second call sends nothing while the first is pending (`busy`). */
   add(addition: SocialAddition): Promise<Result<User, SocialError>>;
   /** Opens the provider's window for a new credential without signing in, for account deletion. */
   prove(type: SocialType): Promise<Result<SocialAccount, SocialError>>;

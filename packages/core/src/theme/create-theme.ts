@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Cancel, systemTimers } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
-import { restoreKept } from './restore-kept.ts';
+import { readStoredText } from './read-stored-text.ts';
 import { readTheme, THEME_KEY, writeTheme } from './theme.storage.ts';
 import type { Theme, ThemeName, ThemeOptions } from './theme.types.ts';
 
@@ -9,19 +9,19 @@ const TOPIC = 'theme';
 
 /** Creates the theme: light until `start()` has read the stored one. */
 export function createTheme(options: ThemeOptions): Theme {
-  const { storage, tabs, scheduler = systemTimers, restoreTimeOut = 5000 } = options;
+  const { storage, tabs, scheduler = systemTimers, restoreTimeoutMs = 5000 } = options;
   const key = (options.keyPrefix ?? 'openbell:') + THEME_KEY;
   const $theme = atom<ThemeName>('light');
   const onProblem = (error: unknown): void => options.onError?.({ where: 'theme', error });
-  const restoring = { timeOut: restoreTimeOut, scheduler, onProblem };
+  const readOptions = { timeoutMs: restoreTimeoutMs, scheduler, onProblem };
   let cancelRestore: Cancel = () => {};
-  let cancelKeeping: Cancel = () => {};
+  let cancelWrite: Cancel = () => {};
 
-  const tell = (): void => tabs.tell(TOPIC);
+  const notifyTabs = (): void => tabs.notify(TOPIC);
 
   function restore(): void {
     cancelRestore();
-    cancelRestore = restoreKept(storage.read(key), restoring, (text) => {
+    cancelRestore = readStoredText(storage.read(key), readOptions, (text) => {
       const theme = readTheme(text);
       if (theme !== null) $theme.set(theme);
     });
@@ -30,23 +30,25 @@ export function createTheme(options: ThemeOptions): Theme {
   function choose(theme: ThemeName): void {
     // A pending stored value is older than this choice.
     cancelRestore();
-    cancelKeeping();
+    cancelWrite();
     $theme.set(theme);
-    cancelKeeping = restoreKept(storage.read(key), restoring, (kept) => {
-      const text = writeTheme(kept, theme);
+    // Reads first, to keep other values and the state that a newer version stored.
+    cancelWrite = readStoredText(storage.read(key), readOptions, (stored) => {
+      const text = writeTheme(stored, theme);
       if (text === null) {
-        onProblem('The stored state is of a newer version; it was left alone.');
+        onProblem('The stored state is of a newer version; it was not changed.');
         return;
       }
       const written = storage.write(key, text);
-      if (written instanceof Promise) written.then(tell, onProblem);
-      else tell();
+      if (written instanceof Promise) written.then(notifyTabs, onProblem);
+      else notifyTabs();
     });
   }
 
   const lifecycle = createLifecycle(() => {
     restore();
-    const stopTabs = tabs.onHint((topic) => {
+    const stopTabs = tabs.onChange((topic) => {
+      // From another instance, from a storage event of the key, or null after the storage was cleared.
       if (topic === TOPIC || topic === key || topic === null) restore();
     });
     return () => {
@@ -60,7 +62,7 @@ export function createTheme(options: ThemeOptions): Theme {
     start: lifecycle.start,
     destroy() {
       lifecycle.destroy();
-      cancelKeeping();
+      cancelWrite();
     },
     choose,
     toggle: () => choose($theme.get() === 'light' ? 'dark' : 'light'),

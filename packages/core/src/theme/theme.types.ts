@@ -1,13 +1,13 @@
 import type { ReadableAtom } from 'nanostores';
 import type { OnError, Tabs, Timers } from '../ports/index.ts';
-import type { Kept } from './restore-kept.ts';
+import type { StoredText } from './read-stored-text.ts';
 
 /** Light or dark; light is the default. */
 export type ThemeName = 'light' | 'dark';
 
 /** The storage of the theme: the browser's, or an asynchronous one of the host. */
 export interface ThemeStorage {
-  read(key: string): Kept;
+  read(key: string): StoredText;
   write(key: string, value: string): boolean | Promise<unknown>;
 }
 
@@ -18,7 +18,7 @@ export interface ThemeOptions {
   /** Prefix of the key; `openbell:` by default, empty for a site that owns its origin. */
   readonly keyPrefix?: string;
   /** Timeout of an asynchronous storage in milliseconds, after which the theme is light; 5,000 by default. */
-  readonly restoreTimeOut?: number;
+  readonly restoreTimeoutMs?: number;
   readonly scheduler?: Timers;
   readonly onError?: OnError;
 }

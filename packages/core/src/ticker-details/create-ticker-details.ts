@@ -39,19 +39,20 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
     request = mine;
     // During a retry the error stays on screen.
     if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker });
-    const answer = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
+    const response = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
     if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
     request = null;
     // An unknown ticker (404) has no details.
-    if (answer.ok || answer.status === 404) {
-      const details = answer.ok ? answer.data.results : null;
+    if (response.ok || response.status === 404) {
+      const results = response.ok ? response.data.results : null;
+      const details = results === null ? null : { ...results, ticker: results.ticker || ticker };
       $state.set({ status: 'loaded', ticker, details });
       return succeed(details);
     }
-    log('Failed to load ticker details', answer);
+    log('Failed to load ticker details', response);
     $state.set({ ...$state.get(), status: 'failed' });
-    retries.failed(answer.status);
-    return fail({ code: 'market.details.failed', status: answer.status } as const);
+    retries.failed(response.status);
+    return fail({ code: 'market.details.failed', status: response.status } as const);
   }
 
   return {

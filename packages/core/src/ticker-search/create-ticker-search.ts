@@ -40,14 +40,14 @@ export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
     const mine = new AbortController();
     request = mine;
     $state.set({ ...$state.get(), status: 'searching' });
-    const answer = await api.request(tickersEndpoint, { query: { q: query.trim() }, signal: mine.signal });
+    const response = await api.request(tickersEndpoint, { query: { q: query.trim() }, signal: mine.signal });
     if (request !== mine) return;
     request = null;
-    if (answer.ok) {
-      $state.set({ status: 'found', query, options: orderTickers(query, answer.data.data, max) });
+    if (response.ok) {
+      $state.set({ status: 'found', query, options: orderTickers(query, response.data.data, max) });
       return;
     }
-    log('Failed to load tickers', answer);
+    log('Failed to load tickers', response);
     $state.set({ ...$state.get(), status: 'failed' });
   }
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
-import { type TimeSaleAnswer, timeSaleEndpoint } from '../contract/index.ts';
+import { type TimeSaleResponse, timeSaleEndpoint } from '../contract/index.ts';
 import {
   type Cancel,
   type Log,
@@ -45,7 +45,7 @@ export interface TimeSalesOptions {
 }
 
 /** Reads a response into a table. */
-function readResponse({ data, biggest_data }: TimeSaleAnswer) {
+function readResponse({ data, biggest_data }: TimeSaleResponse) {
   const table = createTradeTable(data.length);
   table.add(data);
   const biggest = readTrades(biggest_data);
@@ -63,6 +63,7 @@ function initialState(sort: Sort, isLive: boolean | null, rows: RowsState): Time
     ...rows,
     biggest: [],
     widths: defaultWidths(),
+    hidden: [],
     isLive,
   };
 }
@@ -116,19 +117,19 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     // During a retry the error stays on screen.
     if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: settings.isLiveFor(ticker) });
     connect();
-    const answer = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
+    const response = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
     if (request !== mine) return fail({ code: 'superseded' } as const);
     request = null;
     const isReload = $state.get().shownTicker === ticker && rows.isLoaded;
-    if (!answer.ok) {
-      const error = { code: 'market.time-sales.failed', status: answer.status } as const;
-      log('Failed to load time and sales', answer);
+    if (!response.ok) {
+      const error = { code: 'market.time-sales.failed', status: response.status } as const;
+      log('Failed to load time and sales', response);
       patch({ status: 'failed', error });
-      retries.failed(answer.status);
+      retries.failed(response.status);
       if (isReload) publish(rows.addFresh(rows.release()));
       return fail(error);
     }
-    const { table, biggest, unreadable } = readResponse(answer.data);
+    const { table, biggest, unreadable } = readResponse(response.data);
     if (unreadable > 0) onError?.({ where: 'time-sales', error: `${unreadable} rows could not be read` });
     const { count } = table;
     publish(rows.replace(table, isReload));

@@ -3,7 +3,7 @@ import type { Cancel, Scheduler } from '../ports/index.ts';
 import type { LiveTable } from './create-live-table.ts';
 import type { Sort } from './order/sort.types.ts';
 import type { TimeSales, TimeSalesState } from './time-sales.types.ts';
-import { columnWidth, nextSort } from './view/column-layout.ts';
+import { columnWidth, nextSort, withoutFirst } from './view/column-layout.ts';
 import { everything, type TradeSelection } from './view/filter.ts';
 import { readView, type ViewStorage, writeView } from './view/view-storage.ts';
 
@@ -20,7 +20,10 @@ interface ViewSettingsOptions {
 
 /** Order, filters, widths and live trades, as the member chose them; each change is stored. */
 export interface ViewSettings {
-  readonly actions: Pick<TimeSales, 'toggleSort' | 'setSort' | 'select' | 'clearSelection' | 'resize'>;
+  readonly actions: Pick<
+    TimeSales,
+    'toggleSort' | 'setSort' | 'select' | 'clearSelection' | 'resize' | 'showColumn'
+  >;
   /** Applies the stored settings, once until `reset`. */
   restore(): void;
   /** Whether live trades of a ticker are on; null without a feed. */
@@ -74,6 +77,10 @@ export function createViewSettings(options: ViewSettingsOptions): ViewSettings {
         const { widths } = $state.get();
         const next = columnWidth(width);
         if (widths[column] !== next) change({ widths: { ...widths, [column]: next } });
+      },
+      showColumn(column, isShown) {
+        const hidden = $state.get().hidden.filter((one) => one !== column);
+        change({ hidden: isShown ? hidden : withoutFirst([...hidden, column]) });
       },
     },
     chooseLive(isLive) {

@@ -6,12 +6,12 @@ export { liveRow } from './live/live-row.ts';
 export type { LiveSource } from './live/live-trades.ts';
 export type { ColumnId, Sort, SortDirection, SortedRows } from './order/sort.types.ts';
 export {
-  placeAt,
-  placeFor,
   type RowWindow,
   rowWindow,
-  type ScrollPlace,
-  scrolledPlace,
+  scrollFrom,
+  scrollToOffset,
+  scrollToRow,
+  type TableScroll,
   type WindowInput,
 } from './order/window.ts';
 export type {
@@ -31,7 +31,7 @@ export {
   nextSort,
 } from './view/column-layout.ts';
 export { csvOf, rowTextOf } from './view/csv.ts';
-export { cellText, countText, dollarsText, shortDollarsText, sideOf } from './view/display.ts';
+export { cellText, countText, dollarsText, shortDollarsText, sideOf, zoneText } from './view/display.ts';
 export { countParts, everything, type TradeSelection } from './view/filter.ts';
 export type { FlowMinute } from './view/flow.ts';
 export { blockQty, labelOf, type TradeLabel } from './view/labels.ts';

@@ -39,6 +39,8 @@ export interface TimeSalesState {
   readonly unreadable: number;
   /** Column widths in pixels. */
   readonly widths: Readonly<Record<ColumnId, number>>;
+  /** Columns that the member has hidden. */
+  readonly hidden: readonly ColumnId[];
   /**
    * True while trades of the feed are added. Default: true for one ticker, false for all tickers, which trade hundreds of
    * times a second. Null without a feed.
@@ -75,6 +77,8 @@ export interface TimeSales {
   setLive(isLive: boolean): void;
   /** Sets the width of a column, in pixels, of at least `minColumnWidth`. */
   resize(column: ColumnId, width: number): void;
+  /** Shows or hides a column. The first column is always shown. */
+  showColumn(column: ColumnId, isShown: boolean): void;
   destroy(): void;
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../ports/index.ts';
+import { readStored } from '../shared/json-storage.ts';
 
 /** One of the session's keys: kept after a 401, cleared at log-out. */
 const ALERTS_KEY = 'flashAlerts';
@@ -26,16 +27,10 @@ const choiceSchema = v.object({
 
 /** Reads the stored choice; the default when it is invalid or of another version. */
 export function readAlertChoice(storage: AlertStorage): FlashAlertChoice {
-  const text = storage.read(ALERTS_KEY);
-  if (text === null || text.length > 1_000) return noAlerts;
-  try {
-    const read = v.safeParse(choiceSchema, JSON.parse(text));
-    if (!read.success) return noAlerts;
-    const { sound, notify, leastPremium } = read.output;
-    return { sound, notify, leastPremium };
-  } catch {
-    return noAlerts;
-  }
+  const stored = readStored(storage.read(ALERTS_KEY), choiceSchema, 1_000);
+  if (stored === null) return noAlerts;
+  const { version: _, ...choice } = stored;
+  return choice;
 }
 
 export function writeAlertChoice(

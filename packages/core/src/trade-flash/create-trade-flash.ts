@@ -57,7 +57,11 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   function onFrame(reading: FrameReading): void {
     seen += reading.seen;
     malformed += reading.malformed;
-    const added = reading.trades.map((event) => tape.add(event)).filter((trade) => trade !== null);
+    const added: FlashTrade[] = [];
+    for (const event of reading.trades) {
+      const trade = tape.add(event);
+      if (trade !== null) added.push(trade);
+    }
     unpublished += added.length;
     if (isPaused) waiting = Math.min(waiting + added.length, limit);
     // Late prints do not show the delay of the feed.
@@ -84,10 +88,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
       totals: tape.totals(),
       seen,
       unreadable: tape.unreadable + malformed,
-      largest: shown.reduce(
-        (most, { isCanceled, dollars }) => (isCanceled ? most : Math.max(most, dollars)),
-        0,
-      ),
+      largest: largestOf(shown),
       lag: lag.read(),
     });
   }
@@ -143,4 +144,10 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
       clear();
     },
   };
+}
+
+function largestOf(trades: readonly FlashTrade[]): number {
+  let largest = 0;
+  for (const { isCanceled, dollars } of trades) if (!isCanceled && dollars > largest) largest = dollars;
+  return largest;
 }

@@ -4,7 +4,7 @@ import { formatInstant } from '../shared/dates.ts';
 import type { FlashTrade } from './trade-flash.types.ts';
 
 /** A size over 100, or one of the conditions 15, 16 and 37. */
-export const bigDeltaFilter: TradeFilter = { minSize: 100, conditions: new Set([15, 16, 37]) };
+export const bigDeltaFilter: TradeFilter = { sizeOver: 100, conditions: new Set([15, 16, 37]) };
 
 /**
  * Conditions of options, while those of {@link bigDeltaFilter} are of stocks: sweeps (219), single-leg auctions, crosses
@@ -40,9 +40,9 @@ export function isSweep(conditions: readonly number[]): boolean {
   return includesAny(conditions, sweepConditions);
 }
 
-/** A filter that also passes cancel prints. */
+/** Returns the filter, extended so that it also lets cancels through. */
 export function withCancels(filter: TradeFilter): TradeFilter {
-  return { minSize: filter.minSize, conditions: new Set([...filter.conditions, ...cancelConditions]) };
+  return { sizeOver: filter.sizeOver, conditions: new Set([...filter.conditions, ...cancelConditions]) };
 }
 
 /**
@@ -80,7 +80,7 @@ export function followsEnd(position: ScrollPosition, threshold: number = autoscr
 }
 
 /** Count, dollars and largest trade of a list (such as one ticker's trades), without canceled ones. */
-export function figuresOf(trades: readonly Pick<FlashTrade, 'dollars' | 'isCanceled'>[]): {
+export function summaryOf(trades: readonly Pick<FlashTrade, 'dollars' | 'isCanceled'>[]): {
   readonly trades: number;
   readonly dollars: number;
   readonly largest: number;
@@ -111,10 +111,23 @@ export function isBurst(tradesInFrame: number): boolean {
   return tradesInFrame > 8;
 }
 
-/** The number of trades after the last seen one. */
+/** The number of trades after the last seen one. Ids are consecutive. */
 export function newSince(trades: readonly { readonly id: number }[], lastSeen: number): number {
   const newest = trades.at(-1)?.id ?? 0;
   return Math.max(0, Math.min(newest - lastSeen, trades.length));
+}
+
+/** The age of a trade in milliseconds from which it is a replay: longer than any live feed is delayed. */
+const replayAge = 30 * 60_000;
+
+/** True for the lag of a feed that replays an earlier session, as the sandbox does outside market hours. */
+export function isReplay(lag: number | null): boolean {
+  return lag !== null && lag >= replayAge;
+}
+
+/** The day of a trade (`25 Nov`), in the viewer's time zone. */
+export function tradeDayText(time: number): string {
+  return formatInstant(time, 'DD MMM');
 }
 
 /** The time of a trade as the tape shows it, in the viewer's time zone. */

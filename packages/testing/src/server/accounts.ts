@@ -1,7 +1,10 @@
 // Handlers of sign-in, sign-up, the profile, devices and account deletion.
-import type { LoginBody, User } from '@openbell/core/contract';
+import type { DataExport, LoginBody, User } from '@openbell/core/contract';
 import { plansOf, subscriptionOf } from './billing.ts';
 import { fieldError, type Handlers, HttpError, notFound } from './calls.ts';
+import { checkCode, hasAuthenticator } from './factors.ts';
+import { checkPasskey, passkeysOf } from './passkeys.ts';
+import { requireProof } from './proof.ts';
 import {
   addPerson,
   fileUrl,
@@ -68,6 +71,24 @@ function signInByPassword(
   return person;
 }
 
+const dayMs = 86_400_000;
+/** Milliseconds until an export is ready, and until it expires. */
+const exportMs = 5_000;
+const exportLifetimeMs = 7 * dayMs;
+
+/** The export of a person's data. It mails nothing. */
+function exportOf(world: World, person: Person, now: number): DataExport {
+  const requestedAt = world.exportRequests.get(person.id);
+  if (requestedAt === undefined || now >= requestedAt + exportLifetimeMs)
+    return { status: 'none', requested_at: null, expires_at: null };
+  const isReady = now >= requestedAt + exportMs;
+  return {
+    status: isReady ? 'ready' : 'preparing',
+    requested_at: new Date(requestedAt).toISOString(),
+    expires_at: isReady ? new Date(requestedAt + exportLifetimeMs).toISOString() : null,
+  };
+}
+
 /** Prefix of the credentials that `createMemoryProvider` issues: `memory:<email>|<name>`. */
 export const credentialPrefix = 'memory:';
 
@@ -78,6 +99,15 @@ function signInByCredential(world: World, credential: string | undefined): Perso
     throw new HttpError(422, 'This sign-in could not be verified.');
   const known = personByEmail(world, email);
   return known ?? addPerson(world, { email, first_name: name, phone: '', password: '' });
+}
+
+/** Returns the person of a sign-in, after the second step. A passkey needs none. */
+function identify(world: World, body: LoginBody): Person {
+  if (body.type === 'passkey') return checkPasskey(world, null, body.passkey);
+  const person =
+    body.type === 'manual' ? signInByPassword(world, body) : signInByCredential(world, body.credential);
+  if (hasAuthenticator(world, person)) checkCode(world, person, body.code);
+  return person;
 }
 
 export const accountHandlers: Handlers<
@@ -91,15 +121,17 @@ export const accountHandlers: Handlers<
   | 'sessions'
   | 'endSession'
   | 'endOtherSessions'
+  | 'dataExport'
+  | 'requestDataExport'
   | 'submitContactForm'
   | 'storeNotificationToken'
 > = {
   login({ world, now, headers, body }) {
-    if (body.type === 'manual') requireCaptcha(world, body.captcha);
-    const person =
-      body.type === 'manual' ? signInByPassword(world, body) : signInByCredential(world, body.credential);
+    if (body.type === 'manual' && body.code === undefined) requireCaptcha(world, body.captcha);
+    const person = identify(world, body);
     const token = `memory-token-${world.next('token')}`;
     world.sessions.set(token, person);
+    world.provedAt.set(token, now);
     world.devices.set(token, {
       id: world.next('session'),
       // In memory no browser adds the User-Agent header.
@@ -146,7 +178,8 @@ export const accountHandlers: Handlers<
     return { body: { message: 'You are signed out.' } };
   },
 
-  changePassword({ world, person, token, body }) {
+  changePassword({ world, now, person, token, body }) {
+    if (hasAuthenticator(world, person)) requireProof(world, token, now);
     if (person.password === '' || body.current_password !== person.password)
       throw fieldError('current_password', 'The password is wrong.');
     person.password = body.password;
@@ -155,11 +188,13 @@ export const accountHandlers: Handlers<
     return { body: { message: 'Your password has been changed.' } };
   },
 
-  deleteAccount({ world, person, body }) {
+  deleteAccount({ world, now, person, token, body }) {
+    if (hasAuthenticator(world, person)) requireProof(world, token, now);
     const isSocial = (body.credential ?? '').startsWith(`${credentialPrefix}${person.email}|`);
     if (!isSocial && (person.password === '' || body.password !== person.password))
       throw fieldError('password', 'The password is wrong.');
     endSessions(world, person);
+    for (const { credentialId } of passkeysOf(world, person)) world.passkeys.delete(credentialId);
     world.people.delete(person.id);
     return { body: { message: 'Your account has been deleted.' } };
   },
@@ -186,6 +221,19 @@ export const accountHandlers: Handlers<
     for (const [key, owner] of world.sessions)
       if (owner === person && key !== token) world.sessions.delete(key);
     return { body: { message: 'All other devices are signed out.' } };
+  },
+
+  dataExport: ({ world, person, now }) => ({ body: exportOf(world, person, now) }),
+
+  requestDataExport({ world, person, now }) {
+    const before = world.exportRequests.get(person.id);
+    if (before !== undefined && now < before + dayMs) {
+      throw new HttpError(429, 'You can request your data once a day. Please try again later.', {
+        retryAfter: Math.ceil((before + dayMs - now) / 1000),
+      });
+    }
+    world.exportRequests.set(person.id, now);
+    return { status: 202, body: exportOf(world, person, now) };
   },
 
   submitContactForm({ world, body }) {

@@ -1,6 +1,7 @@
 // Handlers of plans and subscriptions, with a payment gateway that settles after a delay.
 import type {
-  CreateSubscriptionAnswer,
+  CreateSubscriptionResponse,
+  PaymentMethod,
   Program,
   Subscription,
   SubscriptionInfo,
@@ -55,7 +56,14 @@ export function subscriptionOf(plan: Plan): Subscription {
     next_charge_at: isOver ? null : ends,
     next_amount: isOver ? null : price,
     cancel_at_period_end: isOver,
+    payment_method: isOver ? null : paymentMethodOf(plan),
   };
+}
+
+function paymentMethodOf({ provider, card }: Plan): PaymentMethod {
+  return provider === 'paypal'
+    ? { type: 'wallet', brand: 'paypal', last4: '', expires_at: null }
+    : { type: 'card', brand: 'visa', last4: card, expires_at: '2035-01-01T00:00:00.000Z' };
 }
 
 interface NewPlan extends Pick<Plan, 'program' | 'term' | 'provider'> {
@@ -79,6 +87,7 @@ export function startPlan(
     term,
     provider,
     isTrial,
+    card: '4242',
     status: 'incomplete',
     startsAt,
     endsAt: startsAt + days * DAY,
@@ -101,11 +110,17 @@ function ownPlan(world: World, person: Person, id: string | undefined): Plan {
   return plan;
 }
 
+function runningPlan(world: World, person: Person): Plan {
+  const plan = plansOf(world, person).find(({ status }) => status !== 'canceled');
+  if (plan === undefined) throw notFound();
+  return plan;
+}
+
 const hasAccess = ({ person, now }: Pick<Call<'profile'>, 'person' | 'now'>): boolean =>
   isSubscribed({ expired_at: person.expiredAt }, now);
 
 /** Returns the running or pending subscription, or starts one: a repeated request creates no second plan. */
-function subscribe({ world, now, person, body }: Call<'createSubscription'>): CreateSubscriptionAnswer {
+function subscribe({ world, now, person, body }: Call<'createSubscription'>): CreateSubscriptionResponse {
   const program = programOf(world, body.program_id);
   const running = world.plans.findLast((plan) => plan.personId === person.id && plan.endsAt > now);
   const plan = running ?? startPlan(world, person, { program, term: body.term, provider: 'stripe' });
@@ -133,6 +148,8 @@ export const billingHandlers: Handlers<
   | 'subscriptionInfo'
   | 'cancelSubscription'
   | 'cancelSubscriptionRequest'
+  | 'paymentMethodIntent'
+  | 'updatePaymentMethod'
 > = {
   programs: ({ world }) => ({ body: world.programs }),
 
@@ -156,7 +173,7 @@ export const billingHandlers: Handlers<
     const stored = call.world.idempotentResponses.get(name);
     if (stored !== undefined && stored.request !== request)
       throw new HttpError(422, 'This Idempotency-Key was used for another request.');
-    const body = stored === undefined ? subscribe(call) : (stored.body as CreateSubscriptionAnswer);
+    const body = stored === undefined ? subscribe(call) : (stored.body as CreateSubscriptionResponse);
     call.world.idempotentResponses.set(name, { request, body });
     return { body };
   },
@@ -176,6 +193,24 @@ export const billingHandlers: Handlers<
   cancelSubscription({ world, person, params }) {
     ownPlan(world, person, params.id).status = 'canceled';
     return { body: { message: 'Your subscription is cancelled.' } };
+  },
+
+  paymentMethodIntent({ world, person }) {
+    const { provider } = runningPlan(world, person);
+    const number = world.next('intent');
+    return {
+      body:
+        provider === 'paypal'
+          ? { approveLink: `/dev/wallet/revise?code=approval_${number}`, setupIntentClientSecret: null }
+          : { approveLink: null, setupIntentClientSecret: `seti_${number}_secret_${number}` },
+    };
+  },
+
+  updatePaymentMethod({ world, person, body }) {
+    const plan = runningPlan(world, person);
+    if (plan.provider !== 'stripe') throw notFound();
+    plan.card = body.payment_method_id.slice(-4);
+    return { body: { message: 'Your card is updated.', subscription: subscriptionOf(plan) } };
   },
 
   cancelSubscriptionRequest({ world, person }) {

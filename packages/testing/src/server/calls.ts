@@ -1,11 +1,11 @@
 // Handler types, derived from the contract: an endpoint without a handler does not compile.
 import type {
   AccessOf,
-  AnswerOf,
   BodyOf,
   EndpointName,
   Endpoints,
   FieldErrors,
+  ResponseOf,
 } from '@openbell/core/contract';
 import type { Person, World } from './world.ts';
 
@@ -24,14 +24,14 @@ export interface Call<N extends EndpointName> {
   readonly headers: Headers;
 }
 
-export interface Reply<Answer> {
-  readonly body: Answer;
+export interface Reply<Body> {
+  readonly body: Body;
   /** 200 by default. */
   readonly status?: number;
 }
 
 export type Handlers<N extends EndpointName> = {
-  readonly [K in N]: (call: Call<K>) => Reply<AnswerOf<Endpoints[K]>>;
+  readonly [K in N]: (call: Call<K>) => Reply<ResponseOf<Endpoints[K]>>;
 };
 
 /** An error response. A handler throws it; the server answers `{ message, errors?, error?, retry_after? }`. */

@@ -23,7 +23,7 @@ export interface ChatPage {
   readonly firstMessageId: number | null;
 }
 
-function personOf(world: World, id: number): ChatPerson {
+export function personOf(world: World, id: number): ChatPerson {
   const person = world.people.get(id);
   return { id, first_name: person?.first_name ?? 'Deleted member', dp: person?.dp ?? null };
 }
@@ -74,6 +74,13 @@ function quoteOf(world: World, message: StoredMessage, viewer: Person): QuotedMe
   };
 }
 
+/** The other members who have read a message. */
+export function readerIds(chat: StoredChat, message: StoredMessage): readonly number[] {
+  return [...chat.members]
+    .filter(([id, marks]) => id !== message.senderId && marks.readUpto >= message.id)
+    .map(([id]) => id);
+}
+
 export function messageFor(
   world: World,
   { chat, message, viewer }: MessageInChat & { readonly viewer: Person },
@@ -97,9 +104,12 @@ export function messageFor(
     is_block: viewer.blocked.has(message.senderId),
     delivered_to_all: hasReached(world, { chat, message, mark: 'deliveredUpto' }),
     seen_by_all: hasReached(world, { chat, message, mark: 'readUpto' }),
-    read_by: [...chat.members]
-      .filter(([id, marks]) => id !== message.senderId && marks.readUpto >= message.id)
-      .map(([id]) => id),
+    read_by: readerIds(chat, message),
+    read_count: readerIds(chat, message).length,
+    delivered_count: [...chat.members].filter(
+      ([id, { deliveredUpto, readUpto }]) =>
+        id !== message.senderId && Math.max(deliveredUpto, readUpto) >= message.id,
+    ).length,
     client_id: message.clientId,
   };
 }
@@ -145,5 +155,6 @@ export function chatFor(
     last_msg: last === undefined ? null : lastOf(last),
     messages: page.messages.map((message) => messageFor(world, { chat, message, viewer })),
     users: people.map((user) => ({ user_id: user.id, user })),
+    users_count: people.length,
   };
 }

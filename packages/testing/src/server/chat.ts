@@ -1,9 +1,9 @@
 // Handlers of the chat endpoints.
 import { allowedActions } from '@openbell/core/chat';
-import type { MessageAction } from '@openbell/core/contract';
+import type { ChatMembersResponse, ChatPerson, MessageAction } from '@openbell/core/contract';
 import { type Call, fieldError, type Handlers, HttpError, notFound, readId } from './calls.ts';
 import { storeMessage } from './chat-post.ts';
-import { type ChatPage, chatFor, messageFor } from './chat-view.ts';
+import { type ChatPage, chatFor, messageFor, personOf, readerIds } from './chat-view.ts';
 import type { Live } from './live.ts';
 import type { Person, StoredChat, StoredMessage, World } from './world.ts';
 
@@ -34,6 +34,18 @@ function pageOf(chat: StoredChat, range: 'newest' | 'newer' | 'older', than: num
   const isStart = range !== 'newer' || chat.messages.length === 0;
   if (first === undefined) return { messages: [], firstMessageId: isStart ? -1 : null };
   return { messages: found, firstMessageId: first === chat.messages[0] ? -1 : first.id };
+}
+
+/** A page of members, like the pages of messages. */
+function memberPage(
+  people: readonly ChatPerson[],
+  query: URLSearchParams,
+): { readonly body: ChatMembersResponse } {
+  const page = query.get('page') ?? '1';
+  if (!/^[1-9]\d{0,8}$/.test(page)) throw fieldError('page', 'Must be a page number.');
+  const from = (Number(page) - 1) * pageSize;
+  const data = people.slice(from, from + pageSize).map((user) => ({ user_id: user.id, user }));
+  return { body: { data, last_page: Math.max(1, Math.ceil(people.length / pageSize)) } };
 }
 
 interface RequestedAction {
@@ -73,7 +85,15 @@ function unsend(world: World, message: StoredMessage): void {
 export function createChatHandlers(
   live: Live,
 ): Handlers<
-  'chats' | 'chat' | 'olderMessages' | 'postMessage' | 'muteChat' | 'unmuteChat' | 'messageAction'
+  | 'chats'
+  | 'chat'
+  | 'olderMessages'
+  | 'chatUsers'
+  | 'messageReaders'
+  | 'postMessage'
+  | 'muteChat'
+  | 'unmuteChat'
+  | 'messageAction'
 > {
   function setMuted(
     { world, person, params }: Pick<Call<'muteChat'>, 'world' | 'person' | 'params'>,
@@ -118,6 +138,27 @@ export function createChatHandlers(
       const minId = readMinId(query);
       const page = pageOf(chat, minId === null ? 'newest' : 'older', minId ?? 0);
       return { body: { data: chatFor(world, { chat, viewer: person, page }) } };
+    },
+
+    chatUsers({ world, person, params, query }) {
+      const chat = ownChat(world, person, readId(params.id));
+      const name = query.get('q')?.trim().toLowerCase() ?? '';
+      const people = [...chat.members.keys()].map((id) => personOf(world, id));
+      return memberPage(
+        people.filter(({ first_name }) => first_name.toLowerCase().includes(name)),
+        query,
+      );
+    },
+
+    messageReaders({ world, person, params, query }) {
+      const chat = ownChat(world, person, readId(params.id));
+      const id = readId(params.messageId);
+      const message = chat.messages.find((one) => one.id === id && one.senderId === person.id);
+      if (message === undefined) throw notFound();
+      return memberPage(
+        readerIds(chat, message).map((reader) => personOf(world, reader)),
+        query,
+      );
     },
 
     postMessage({ world, person, params, body, files }) {
@@ -167,11 +208,11 @@ export function createChatHandlers(
           break;
         case 'unsend':
           unsend(world, message);
-          live.sendMessage(chat, message, { actorId: person.id, isNew: false });
+          live.sendMessage(chat, message, { actorId: person.id, isNew: false, part: 'delete_from_everyone' });
           break;
         case 'react':
           react(message, person, body.emoji);
-          live.sendMessage(chat, message, { actorId: person.id, isNew: false });
+          live.sendMessage(chat, message, { actorId: person.id, isNew: false, part: 'reactions' });
           break;
         case 'report':
           break;

@@ -9,6 +9,7 @@ import { messageFor } from './chat-view.ts';
 import { contentHandlers } from './content.ts';
 import { createDemoWorld } from './demo-world.ts';
 import { approveWallet } from './extra-routes.ts';
+import { factorHandlers } from './factors.ts';
 import { createFaults } from './faults.ts';
 import { createLive, type Live } from './live.ts';
 import { createMarketHandlers } from './market.ts';
@@ -16,6 +17,7 @@ import { acceptMember } from './member-socket.ts';
 import { createMemoryFetch } from './memory-fetch.ts';
 import type { MemoryServer, MemoryServerOptions } from './memory-server.types.ts';
 import { createMemoryFeed } from './options-feed.ts';
+import { passkeyHandlers } from './passkeys.ts';
 import { passwordResetHandlers } from './password-reset.ts';
 import { closeSockets, closeStaleSockets } from './socket-access.ts';
 import { createMemorySockets } from './sockets.ts';
@@ -37,6 +39,8 @@ function requireChat(world: World, chatId: number): StoredChat {
 function createHandlers(live: Live, timeSaleRows: number): Handlers<EndpointName> {
   return {
     ...accountHandlers,
+    ...factorHandlers,
+    ...passkeyHandlers,
     ...passwordResetHandlers,
     ...billingHandlers,
     ...contentHandlers,

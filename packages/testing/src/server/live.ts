@@ -1,5 +1,5 @@
 // Open member sockets, and the events that are sent to them.
-import type { MemberServerFrame } from '@openbell/core/contract';
+import type { MemberServerFrame, MessagePatchFrame } from '@openbell/core/contract';
 import { hasReached, messageFor } from './chat-view.ts';
 import type { ChatMarks, Person, StoredChat, StoredMessage, World } from './world.ts';
 
@@ -7,18 +7,24 @@ import type { ChatMarks, Person, StoredChat, StoredMessage, World } from './worl
 export interface MemberConnection {
   readonly person: Person;
   readonly token: string;
+  /** Whether the client understands `message_patch`. */
+  readonly hasPatches: boolean;
   send(frame: MemberServerFrame): void;
   close(code: number, reason: string): void;
+}
+
+interface MessageChange {
+  readonly actorId: number;
+  readonly isNew: boolean;
+  readonly onlyTo?: number;
+  /** The only part that has changed; without it, everyone receives the whole message. */
+  readonly part?: 'reactions' | 'delete_from_everyone';
 }
 
 export interface Live {
   readonly connections: Set<MemberConnection>;
   /** Sends a new or changed message to the connected members of the chat, or only to `onlyTo`. */
-  sendMessage(
-    chat: StoredChat,
-    message: StoredMessage,
-    change: { readonly actorId: number; readonly isNew: boolean; readonly onlyTo?: number },
-  ): void;
+  sendMessage(chat: StoredChat, message: StoredMessage, change: MessageChange): void;
   sendTyping(chat: StoredChat, person: Person, typing: boolean): void;
   sendListChanged(person: Person): void;
   /** Sends the person's mute and block of a member to all of the person's connections. */
@@ -64,13 +70,19 @@ export function createLive(world: World): Live {
 
   return {
     connections,
-    sendMessage(chat, message, { actorId, isNew, onlyTo }) {
+    sendMessage(chat, message, { actorId, isNew, onlyTo, part }) {
       const recipients = [...connections].filter(
         ({ person }) => chat.members.has(person.id) && (onlyTo === undefined || person.id === onlyTo),
       );
       for (const connection of recipients) {
         const view = messageFor(world, { chat, message, viewer: connection.person });
-        connection.send({ type: 'WebFetchMessage', user_id: actorId, message: view, isScroll: isNew });
+        if (part !== undefined && connection.hasPatches) {
+          const { id, chat_id } = view;
+          const patch: MessagePatchFrame = { type: 'message_patch', user_id: actorId, id, chat_id };
+          connection.send({ ...patch, [part]: view[part] });
+        } else {
+          connection.send({ type: 'WebFetchMessage', user_id: actorId, message: view, isScroll: isNew });
+        }
       }
       if (!isNew) return;
       for (const { person } of recipients)

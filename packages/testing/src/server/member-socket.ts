@@ -6,6 +6,7 @@ import {
   type MemberClientFrame,
   memberClientFrameSchema,
   memberFrameLimit,
+  memberPatchProtocol,
   memberSocketProtocol,
   readWire,
 } from '@openbell/core/contract';
@@ -58,6 +59,7 @@ export function acceptMember(world: World, live: Live, end: ServerEnd): ServerSi
   const connection: MemberConnection = {
     person,
     token,
+    hasPatches: end.protocols.includes(memberPatchProtocol),
     send: (frame) => end.send(toWire(frame)),
     close: end.close,
   };

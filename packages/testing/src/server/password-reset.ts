@@ -1,5 +1,5 @@
 // Handlers of the password reset with a mailed code.
-import type { OtpSentAnswer } from '@openbell/core/contract';
+import type { OtpSentResponse } from '@openbell/core/contract';
 import { endSessions } from './accounts.ts';
 import { fieldError, type Handlers, HttpError } from './calls.ts';
 import { normalizeEmail, personByEmail, type ResetCode, type World } from './world.ts';
@@ -11,7 +11,7 @@ const lifetimeMs = 10 * 60_000;
 
 /** Replaces the code of an address. The response is the same for known and unknown addresses. */
 function sendCode({ world, now, body }: { world: World; now: number; body: { email: string } }): {
-  body: OtpSentAnswer;
+  body: OtpSentResponse;
 } {
   const before = world.codes.get(normalizeEmail(body.email));
   const wait = before === undefined ? 0 : Math.ceil((before.sentAt - now) / 1000) + everySeconds;

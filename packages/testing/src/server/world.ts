@@ -27,6 +27,8 @@ export interface Plan {
   readonly provider: 'stripe' | 'paypal';
   /** Whether it starts with the program's trial days. */
   readonly isTrial: boolean;
+  /** The last four digits of the card. */
+  card: string;
   status: 'incomplete' | 'trialing' | 'active' | 'canceled';
   readonly startsAt: number;
   readonly endsAt: number;
@@ -90,6 +92,22 @@ export interface StoredDevice {
   lastUsedAt: number;
 }
 
+/** A person's authenticator app and recovery codes. */
+export interface StoredFactors {
+  /** Ms since the epoch; null until it is confirmed. */
+  authenticatorSince: number | null;
+  recoveryCodes: readonly string[];
+}
+
+export interface StoredPasskey {
+  readonly id: number;
+  readonly credentialId: string;
+  readonly owner: Person;
+  /** Ms since the epoch. */
+  readonly createdAt: number;
+  lastUsedAt: number | null;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -111,6 +129,16 @@ export interface World {
   readonly sessions: Map<string, Person>;
   /** The device of each session, by token. */
   readonly devices: Map<string, StoredDevice>;
+  /** By person. */
+  readonly factors: Map<Person, StoredFactors>;
+  /** By the id of the credential. */
+  readonly passkeys: Map<string, StoredPasskey>;
+  /** Unused challenges of passkeys; the owner is null for a sign-in. Expiry in ms since the epoch. */
+  readonly challenges: Map<string, { readonly owner: Person | null; readonly expiresAt: number }>;
+  /** When the person of a session last proved their identity, ms since the epoch, by token. */
+  readonly provedAt: Map<string, number>;
+  /** When each person last requested their data, by id; in milliseconds. */
+  readonly exportRequests: Map<number, number>;
   /** By normalized address. */
   readonly codes: Map<string, ResetCode>;
   /** Times of the failed sign-ins, ms since the epoch, by normalized address. */
@@ -148,7 +176,12 @@ export function createWorld(
     people: new Map(),
     sessions: new Map(),
     devices: new Map(),
+    exportRequests: new Map(),
     codes: new Map(),
+    factors: new Map(),
+    passkeys: new Map(),
+    challenges: new Map(),
+    provedAt: new Map(),
     failedSignIns: new Map(),
     mails: [],
     questions: [],

@@ -16,7 +16,7 @@ export type ReadArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid'; readonly message: string };
 
-export const help = `openbell-verify: does a backend speak the Openbell contract?
+export const help = `openbell-verify: checks whether a backend implements the Openbell contract
 
   npx openbell-verify https://your-api.example/api --token <access token> [--write] [--json]
 
@@ -35,8 +35,8 @@ export const help = `openbell-verify: does a backend speak the Openbell contract
   --json            Print the report as JSON.
   --help            Print this help.
 
-Without --write, nothing is changed and other members see nothing: the frames that are sent to the member socket have no
-effect. Exit code: 0 when every answer matches the contract, 1 when a call or a socket differs or the token is not
+Without --write, no data is changed and other members see nothing: the frames sent to the member socket have no effect.
+Exit code: 0 when every response matches the contract, 1 when a call or a socket differs or the token is not
 accepted, 2 when nothing could be verified.
 `;
 
@@ -67,10 +67,10 @@ export function readArguments(
     if (word === '--write') write = true;
     else if (word === '--json') json = true;
     else if (isValued(name)) {
-      const given = name === word ? (rest.shift() ?? '') : value.join('=');
-      if (given === '') return invalid(`${name} needs ${valued[name]}.`);
-      values[name] = given;
-    } else if (word.startsWith('-')) return invalid(`There is no option ${name}.`);
+      const text = name === word ? (rest.shift() ?? '') : value.join('=');
+      if (text === '') return invalid(`${name} needs ${valued[name]}.`);
+      values[name] = text;
+    } else if (word.startsWith('-')) return invalid(`Unknown option ${name}.`);
     else addresses.push(word);
   }
   const token = values['--token'] ?? environment.OPENBELL_TOKEN ?? '';

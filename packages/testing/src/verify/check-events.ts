@@ -60,6 +60,6 @@ export async function sendTyping(
 /** Checks every received frame against the contract. */
 export function judgeFrames({ frames }: Connection): Verdict {
   const differences = frames.flatMap(judgeMemberFrame);
-  const note = frames.length === 1 ? '1 came' : `${frames.length} came`;
+  const note = frames.length === 1 ? '1 received' : `${frames.length} received`;
   return { status: differences.length === 0 ? 'ok' : 'differs', differences, notes: [note] };
 }

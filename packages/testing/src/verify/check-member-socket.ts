@@ -2,6 +2,7 @@ import {
   bearerProtocolPrefix,
   closeNotSubscribed,
   closeSignedOut,
+  memberPatchProtocol,
   memberSocketProtocol,
   type User,
 } from '@openbell/core/contract';
@@ -37,7 +38,7 @@ export interface MemberSocketOutcome {
 }
 
 /** Frames without effect: not JSON, an unknown type, not an object. */
-const meaningless = ['{openbell-verify', '{"type":"OpenbellVerify"}', '[]'];
+const invalidFrames = ['{openbell-verify', '{"type":"OpenbellVerify"}', '[]'];
 const foreignOrigin = 'https://openbell-verify.invalid';
 
 /** Checks the handshake of the member socket and its tolerance of invalid frames. Other members see nothing. */
@@ -96,10 +97,14 @@ export async function checkMemberSocket(
     connection.close();
     return { reports, connection: null };
   }
-  for (const text of meaningless) connection.send(text);
+  for (const text of invalidFrames) connection.send(text);
   await connection.until(() => connection.closed !== null, tools.watchMs);
   const code = connection.closed?.code ?? null;
-  reports.push(report('after frames that mean nothing', stillOpen(code)));
+  reports.push(report('after invalid frames', stillOpen(code)));
+  const patching = await attempt(tools, { url, protocols: [...bearing(token), memberPatchProtocol] });
+  patching.connection.close();
+  // Without patches, the server selects the first one.
+  reports.push(report(`with ${memberPatchProtocol}`, judgeOpened(patching.opening, memberSocketProtocol)));
   return { reports, connection: code === null ? connection : null };
 }
 
@@ -118,6 +123,6 @@ function judgeSignedIn(opening: Opening, user: User | undefined, mustClose: bool
   if (!mustClose) return judgeOpened(opening, memberSocketProtocol);
   const verdict = judgeClosed(opening, closeNotSubscribed, memberSocketProtocol);
   if (verdict.status !== 'ok') return verdict;
-  const note = `give the token of a subscriber (${closeNotSubscribed})`;
+  const note = `use the token of a subscriber (${closeNotSubscribed})`;
   return { status: 'refused', differences: [], notes: [note] };
 }

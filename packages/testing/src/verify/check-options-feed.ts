@@ -41,7 +41,7 @@ export async function checkOptionsFeed(
   // A provider may allow one connection per key, so the first is closed before this one opens.
   const { connection, opening } = await attempt(tools, { url });
   const again = judgeOpened(opening, null);
-  if (again.status !== 'ok') reports.push(report('greeting, once more', again));
+  if (again.status !== 'ok') reports.push(report('second greeting', again));
   else {
     await checkGreeting(tools, connection);
     if (isSubscriber === false) reports.push(report('auth', await checkLapsedAuth(tools, connection, auth)));
@@ -68,9 +68,9 @@ async function waitFor(
   connection: Connection,
   wanted: readonly StatusMeaning[],
 ): Promise<StatusMeaning | undefined> {
-  const said = () => meaningsOf(connection).find((meaning) => wanted.includes(meaning));
-  await connection.until(() => said() !== undefined || connection.closed !== null, waitMs);
-  return said();
+  const received = () => meaningsOf(connection).find((meaning) => wanted.includes(meaning));
+  await connection.until(() => received() !== undefined || connection.closed !== null, waitMs);
+  return received();
 }
 
 /** Describes why an expected status is missing, with the last status received. */
@@ -78,8 +78,8 @@ function describeMissingStatus({ waitMs }: SocketTools, connection: Connection):
   const last = framesOf(connection)
     .flatMap(({ statuses }) => statuses)
     .at(-1);
-  const came = describeMissing(connection, waitMs);
-  return last === undefined || connection.closed !== null ? came : `${came} after ${last.status}`;
+  const missing = describeMissing(connection, waitMs);
+  return last === undefined || connection.closed !== null ? missing : `${missing} after ${last.status}`;
 }
 
 /** Returns the verdict, or a mismatch when a frame from index `from` on differs from the contract. */
@@ -93,9 +93,9 @@ function withFrameDifferences(connection: Connection, from: number, verdict: Ver
 const hasGreeting = (connection: Connection): boolean => meaningsOf(connection).includes('connected');
 
 async function checkGreeting(tools: SocketTools, connection: Connection): Promise<Verdict> {
-  const said = await waitFor(tools, connection, ['connected', 'evicted']);
-  if (said === 'evicted') return evicted;
-  return said === 'connected'
+  const meaning = await waitFor(tools, connection, ['connected', 'evicted']);
+  if (meaning === 'evicted') return evicted;
+  return meaning === 'connected'
     ? withFrameDifferences(connection, 0)
     : mismatch({ path: 'status', expected: 'connected', got: describeMissingStatus(tools, connection) });
 }
@@ -104,25 +104,25 @@ async function checkGreeting(tools: SocketTools, connection: Connection): Promis
 async function checkRejectedAuth(tools: SocketTools, connection: Connection, auth: string): Promise<Verdict> {
   const from = connection.frames.length;
   sendAction(connection, { action: 'auth', params: auth });
-  const said = await waitFor(tools, connection, ['refused', 'authenticated']);
-  if (said === 'authenticated')
+  const meaning = await waitFor(tools, connection, ['refused', 'authenticated']);
+  if (meaning === 'authenticated')
     return mismatch({ path: 'status', expected: 'auth_failed', got: 'auth_success' });
   sendAction(connection, { action: 'subscribe', params: 'T.*' });
   await connection.until(() => connection.closed !== null || tradesOf(connection) > 0, tools.watchMs);
   if (tradesOf(connection) > 0)
     return mismatch({ path: 'trades', expected: 'none before auth_success', got: tradesOf(connection) });
-  return said === 'refused'
+  return meaning === 'refused'
     ? withFrameDifferences(connection, from)
     : mismatch({ path: 'status', expected: 'auth_failed', got: describeMissingStatus(tools, connection) });
 }
 
 async function checkLapsedAuth(tools: SocketTools, connection: Connection, auth: string): Promise<Verdict> {
   const verdict = await checkRejectedAuth(tools, connection, auth);
-  return verdict.status === 'ok' ? refused('give the token of a subscriber (auth_failed)') : verdict;
+  return verdict.status === 'ok' ? refused('use the token of a subscriber (auth_failed)') : verdict;
 }
 
 const refused = (note: string): Verdict => ({ status: 'refused', differences: [], notes: [note] });
-const evicted = refused('another connection holds the key (max_connections)');
+const evicted = refused('another connection uses the key (max_connections)');
 
 interface FeedCheck extends Pick<OptionsFeedTarget, 'isSubscriber'> {
   readonly auth: string;
@@ -136,21 +136,21 @@ async function checkFeed(
 ): Promise<readonly SocketReport[]> {
   let from = connection.frames.length;
   sendAction(connection, { action: 'auth', params: auth });
-  const answer = await waitFor(tools, connection, ['authenticated', 'refused', 'evicted']);
-  if (answer === 'evicted') return [report('auth', evicted)];
-  if (answer === 'refused' && isSubscriber === null) {
-    return [report('auth', refused('it is not accepted (auth_failed)'))];
+  const authMeaning = await waitFor(tools, connection, ['authenticated', 'refused', 'evicted']);
+  if (authMeaning === 'evicted') return [report('auth', evicted)];
+  if (authMeaning === 'refused' && isSubscriber === null) {
+    return [report('auth', refused('the token or key is not accepted (auth_failed)'))];
   }
-  if (answer !== 'authenticated') {
-    const got = answer === 'refused' ? 'auth_failed' : describeMissingStatus(tools, connection);
+  if (authMeaning !== 'authenticated') {
+    const got = authMeaning === 'refused' ? 'auth_failed' : describeMissingStatus(tools, connection);
     return [report('auth', mismatch({ path: 'status', expected: 'auth_success', got }))];
   }
   const reports = [report('auth', withFrameDifferences(connection, from))];
   from = connection.frames.length;
   sendAction(connection, { action: 'subscribe', params: 'T.*' });
-  const taken = await waitFor(tools, connection, ['subscribed', 'evicted']);
-  if (taken !== 'subscribed') {
-    const isEvicted = taken === 'evicted' || connection.closed?.code === evictionCode;
+  const meaning = await waitFor(tools, connection, ['subscribed', 'evicted']);
+  if (meaning !== 'subscribed') {
+    const isEvicted = meaning === 'evicted' || connection.closed?.code === evictionCode;
     const verdict = isEvicted
       ? evicted
       : mismatch({ path: 'status', expected: 'success', got: describeMissingStatus(tools, connection) });

@@ -75,7 +75,7 @@ export function createSocketChecks(options: VerifyOptions): SocketChecks {
     async end(facts) {
       if (connection === null) return;
       const typing = write ? await sendTyping(connection, facts, watchMs) : null;
-      const skippedTyping = skipped(write ? 'no chat was found' : 'others would see it: give --write');
+      const skippedTyping = skipped(write ? 'no chat was found' : 'others would see it: use --write');
       reports.push(
         report('typing', typing ?? skippedTyping),
         report('ReadByAll', skipped('would mark the chat as read')),

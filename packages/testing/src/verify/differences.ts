@@ -3,7 +3,7 @@
 import { booleanSchema, idSchema, instantSchema, numberSchema, type Schema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
-/** One value in an answer that does not match the contract. */
+/** One value in a response that does not match the contract. */
 export interface Difference {
   /** JSON path of the value: `$.data[3].created_at`. */
   readonly path: string;
@@ -17,6 +17,8 @@ type AnySchema = v.GenericSchema;
 
 /** Compares a value with a schema of the contract; `path` is the JSON path of the value. */
 export function findDifferences(schema: Schema<unknown>, value: unknown, path = '$'): readonly Difference[] {
+  const canonical = canonicalOf(schema);
+  if (canonical !== null) return findDifferences(canonical, value, path);
   const { type } = headOf(schema);
   if (isAbsent(value) && mayBeAbsent(schema, value)) return [];
   // The contract does not validate the entries of long lists: their schema is custom.
@@ -40,6 +42,12 @@ type PipedSchema = AnySchema & {
 
 function headOf(schema: AnySchema): AnySchema {
   return 'pipe' in schema ? headOf((schema as PipedSchema).pipe[0]) : schema;
+}
+
+/** The form that the contract requires where the client also reads others (`orAbsent`); null for other schemas. */
+function canonicalOf(schema: AnySchema): AnySchema | null {
+  const { canonical } = 'pipe' in schema ? (v.getMetadata(schema) as { readonly canonical?: AnySchema }) : {};
+  return canonical ?? null;
 }
 
 /** The entry schema of a lenient list; null for other schemas. */
@@ -110,8 +118,8 @@ function differencesInValue(schema: AnySchema, value: unknown, path: string): re
   const result = v.safeParse(withoutFallback(schema), value);
   if (result.success) return [];
   const [issue] = result.issues;
-  const asked = issue.type === 'non_empty' ? 'text that is not empty' : (issue.expected ?? issue.message);
-  return [{ path, expected: descriptions.get(headOf(schema)) ?? asked, got: value }];
+  const expected = issue.type === 'non_empty' ? 'non-empty text' : (issue.expected ?? issue.message);
+  return [{ path, expected: descriptions.get(headOf(schema)) ?? expected, got: value }];
 }
 
 /** The schema without its fallback, so that it rejects invalid values. One without a pipe is a string. */

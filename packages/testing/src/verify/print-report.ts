@@ -13,7 +13,7 @@ const labels: Readonly<Record<CallStatus, string>> = {
 /** Values that must not be printed: the token and the key of the options feed. */
 type Secrets = readonly (string | null | undefined)[];
 
-/** 0 when every answer matches the contract; 1 when a check differs or the token is not accepted. */
+/** 0 when every response matches the contract; 1 when a check differs or the token is not accepted. */
 export function exitCodeOf({ calls, sockets }: Report): 0 | 1 {
   const bad = calls.some(
     ({ status, httpStatus, differences }) =>
@@ -33,7 +33,7 @@ export function reportAsText(report: Report, secrets: Secrets): string {
   ];
   const order: readonly CallStatus[] = ['ok', 'differs', 'absent', 'refused', 'not-tried'];
   return [
-    `${url} ${wrote ? '(with calls that change something)' : '(read-only)'}`,
+    `${url} ${wrote ? '(with calls that change data)' : '(read-only)'}`,
     '',
     ...calls.flatMap((call) => linesOf(call, aboutCall(call))),
     '',
@@ -56,8 +56,8 @@ export function reportAsJson(report: Report, secrets: Secrets): string {
 function aboutCall({ httpStatus, form, optional, notes }: CallReport): readonly string[] {
   return [
     ...(httpStatus === null ? [] : [String(httpStatus)]),
-    ...(form === 'alternate' ? ['in its alternate form'] : []),
-    ...(optional ? ['an optional addition'] : []),
+    ...(form === 'alternate' ? ['alternate form'] : []),
+    ...(optional ? ['optional'] : []),
     ...notes,
   ];
 }

@@ -2,7 +2,7 @@ import { buildUrl, createApiClient, parseBody } from '@openbell/core/api-client'
 import { type Endpoint, endpoints, type PathParams, type QueryParams } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { createSocketChecks } from './check-sockets.ts';
-import { judgeAnswer, type RawAnswer } from './judge-answer.ts';
+import { judgeResponse, type RawResponse } from './judge-response.ts';
 import { type Facts, type Input, type Step, steps } from './verify.plan.ts';
 import type { CallReport, Report, VerifyOptions } from './verify.types.ts';
 
@@ -50,16 +50,16 @@ interface Caller {
 }
 
 function createCaller(options: VerifyOptions): Caller {
-  const { url, token, fetch = globalThis.fetch, answerWithinMs = 30_000 } = options;
-  let raw: RawAnswer | null = null;
+  const { url, token, fetch = globalThis.fetch, responseTimeoutMs = 30_000 } = options;
+  let raw: RawResponse | null = null;
   let networkError = '';
   const record: typeof globalThis.fetch = async (input, init) => {
     try {
       // The client rejects redirects; `manual` reports their status.
-      const answer = await fetch(input, { ...init, redirect: 'manual' });
-      const body = parseBody(await answer.clone().text(), answer.headers.get('Content-Type'));
-      raw = { status: answer.status, json: body.ok ? body.json : undefined };
-      return answer;
+      const response = await fetch(input, { ...init, redirect: 'manual' });
+      const body = parseBody(await response.clone().text(), response.headers.get('Content-Type'));
+      raw = { status: response.status, json: body.ok ? body.json : undefined };
+      return response;
     } catch (error) {
       networkError = networkErrorMessage(error);
       throw error;
@@ -87,23 +87,23 @@ function createCaller(options: VerifyOptions): Caller {
     raw = null;
     networkError = '';
     const client = step.anonymous ? anonymous : signedIn;
-    const signal = AbortSignal.timeout(answerWithinMs);
-    const answer = await client.request(endpoint, { ...input, signal } as never);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
+    const response = await client.request(endpoint, { ...input, signal } as never);
     // Assigned by `record` during the request, which the compiler cannot know.
-    const received = raw as RawAnswer | null;
+    const received = raw as RawResponse | null;
     const { params, query } = input;
     const request = `${endpoint.method} ${buildUrl('', endpoint.path, { params, query })}`;
     if (received === null) {
-      const got = signal.aborted ? `nothing within ${answerWithinMs / 1_000} s` : networkError;
+      const got = signal.aborted ? `nothing within ${responseTimeoutMs / 1_000} s` : networkError;
       if (calls.every(({ httpStatus }) => httpStatus === null))
-        throw new CannotVerifyError(`${url} does not answer: ${request}: ${got}`);
+        throw new CannotVerifyError(`${url} does not respond: ${request}: ${got}`);
       calls.push(noResponseReport(step, request, got));
       return false;
     }
-    const data = answer.ok ? (answer.data as never) : null;
+    const data = response.ok ? (response.data as never) : null;
     const extra = data === null ? [] : (step.compare?.(data) ?? []);
     const expected = { ...step, needs: endpoints[step.call].access };
-    const judgement = judgeAnswer(endpoint, received, { expected, extra });
+    const judgement = judgeResponse(endpoint, received, { expected, extra });
     const notes = data === null ? [] : (step.notes?.(data, input) ?? []);
     calls.push({
       call: step.call,
@@ -129,7 +129,7 @@ function isWronglyRefused(status: CallReport['status'], httpStatus: number, { us
 function inputOf(step: Step, facts: Facts, { token, write }: VerifyOptions): Input | string {
   if (endpoints[step.call].access !== 'visitor' && token === null && !step.anonymous) return 'needs a token';
   const input = step.input(facts, () => crypto.randomUUID());
-  if (typeof input !== 'string' && step.write && !write) return 'changes something: give --write';
+  if (typeof input !== 'string' && step.write && !write) return 'changes data: use --write';
   return input;
 }
 
@@ -139,7 +139,7 @@ function noResponseReport(step: Step, request: string, got: string): CallReport 
     ...skipped(step, ''),
     request,
     status: 'differs',
-    differences: [{ path: 'answer', expected: 'an answer', got }],
+    differences: [{ path: 'response', expected: 'a response', got }],
     notes: step.about === undefined ? [] : [step.about],
   };
 }

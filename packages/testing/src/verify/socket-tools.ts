@@ -37,8 +37,8 @@ export async function attempt(
   const isSettled = () => connection.closed !== null || (connection.hasOpened && !mustClose);
   await connection.until(isSettled, waitMs);
   const isLost = !connection.hasOpened && connection.closed !== null;
-  const answer = isLost ? await probe(url, protocols, { withinMs: waitMs }) : null;
-  return { connection, opening: openingOf(connection, waitMs, answer) };
+  const probed = isLost ? await probe(url, protocols, { withinMs: waitMs }) : null;
+  return { connection, opening: openingOf(connection, waitMs, probed) };
 }
 
 /** The current state of a connection. */

@@ -1,23 +1,23 @@
-// The calls of a run in their order. Each step builds its input from the facts of earlier answers.
+// The calls of a run in their order. Each step builds its input from the facts of earlier responses.
 import { relayFrame } from '@openbell/core/chat';
 import {
-  type AlertsAnswer,
+  type AlertsResponse,
   type Chat,
   type Course,
   type EndpointName,
   type MemberClientFrame,
   type MemberServerFrame,
   type Message,
-  type ProfileAnswer,
-  type TickersAnswer,
-  type TimeSaleAnswer,
+  type ProfileResponse,
+  type TickersResponse,
+  type TimeSaleResponse,
   tradeSchema,
   type User,
 } from '@openbell/core/contract';
 import { type Difference, findDifferences } from './differences.ts';
-import type { Expected } from './judge-answer.ts';
+import type { Expected } from './judge-response.ts';
 
-/** Values from earlier answers that later steps use. */
+/** Values from earlier responses that later steps use. */
 export interface Facts {
   readonly user?: User;
   readonly subscriptionId?: number;
@@ -45,9 +45,9 @@ export interface Step extends Omit<Expected, 'needs'> {
   readonly optional?: true;
   /** Returns the input, or the reason why the call is skipped. */
   readonly input: (facts: Facts, fresh: () => string) => Input | string;
-  /** Adds facts from the answer. */
+  /** Adds facts from the response. */
   readonly learn?: (data: never, facts: Facts) => Facts;
-  /** Compares parts of the answer that the schema does not validate. */
+  /** Compares parts of the response that the schema does not validate. */
   readonly compare?: (data: never) => readonly Difference[];
   /** Returns notes about rules that a schema cannot express. */
   readonly notes?: (data: never, sent: Input) => readonly string[];
@@ -69,17 +69,17 @@ const inChat = (facts: Facts): Input | string =>
   facts.chat === undefined ? 'no chat was found' : { params: { id: facts.chat.id } };
 /** Skips a muted chat, because the steps end with unmute. */
 const unlessMuted = (facts: Facts): Input | string =>
-  facts.chat?.mute === true ? 'the chat is muted, and stays so' : inChat(facts);
+  facts.chat?.mute === true ? 'the chat is muted' : inChat(facts);
 const ofTicker = ({ ticker }: Facts): Input | string =>
   ticker === undefined ? 'no ticker was found' : { params: { ticker } };
-/** Limits the comparison: a real answer has tens of thousands of rows. */
+/** Limits the comparison: a real response has tens of thousands of rows. */
 const maxTrades = 1_000;
 const chatListEvent: ExpectedEvent = {
-  description: 'WebFetchChat to the one who called',
+  description: 'WebFetchChat to the caller',
   matches: ({ type }) => type === 'WebFetchChat',
 };
 const skip = (why: string) => (): string => why;
-const irreversible = 'changes what cannot be put back: try it by hand';
+const irreversible = 'cannot be undone: test it manually';
 
 export const steps: readonly Step[] = [
   { call: 'programs', input: nothing },
@@ -94,7 +94,7 @@ export const steps: readonly Step[] = [
   {
     call: 'profile',
     input: nothing,
-    learn: ({ user, subscriptions }: ProfileAnswer, facts) => ({
+    learn: ({ user, subscriptions }: ProfileResponse, facts) => ({
       ...facts,
       user,
       ...(subscriptions[0] === undefined ? {} : { subscriptionId: subscriptions[0].id }),
@@ -140,21 +140,27 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    call: 'chatUsers',
+    optional: true,
+    input: ({ chat }) =>
+      chat === undefined ? 'no chat was read' : { params: { id: chat.id }, query: { page: 1 } },
+  },
+  {
     call: 'alerts',
     input: () => ({ query: { page: 1 } }),
-    notes: ({ data }: AlertsAnswer) => (data.length === 0 ? ['there is no alert to look at'] : []),
+    notes: ({ data }: AlertsResponse) => (data.length === 0 ? ['no alert was found'] : []),
   },
   {
     call: 'tickers',
     input: () => ({ query: { q: 'AAPL' } }),
-    learn: ({ data: [found] }: TickersAnswer, facts) => (found ? { ...facts, ticker: found.value } : facts),
+    learn: ({ data: [found] }: TickersResponse, facts) => (found ? { ...facts, ticker: found.value } : facts),
   },
   { call: 'tickerDetails', input: ofTicker },
   { call: 'candles', optional: true, input: ofTicker },
   {
     call: 'timeSale',
     input: () => ({ body: { ticker: '' } }),
-    compare: ({ data, biggest_data }: TimeSaleAnswer) => [
+    compare: ({ data, biggest_data }: TimeSaleResponse) => [
       ...data.slice(0, maxTrades).flatMap((row, at) => findDifferences(tradeSchema, row, `$.data[${at}]`)),
       ...biggest_data.flatMap((row, at) => findDifferences(tradeSchema, row, `$.biggest_data[${at}]`)),
     ],
@@ -208,6 +214,15 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    call: 'messageReaders',
+    optional: true,
+    ...write,
+    input: ({ chat, posted }) =>
+      chat === undefined || posted === undefined
+        ? 'no message was posted'
+        : { params: { id: chat.id, messageId: posted.id }, query: { page: 1 } },
+  },
+  {
     call: 'messageAction',
     ...write,
     about: 'unsends it again',
@@ -225,20 +240,36 @@ export const steps: readonly Step[] = [
   },
   { call: 'muteChat', ...write, input: unlessMuted, event: chatListEvent },
   { call: 'unmuteChat', ...write, input: unlessMuted, event: chatListEvent },
-  { call: 'sendOtp', input: skip('mails a code') },
-  { call: 'resendOtp', input: skip('mails a code') },
+  { call: 'sendOtp', input: skip('sends a mail') },
+  { call: 'resendOtp', input: skip('sends a mail') },
   { call: 'verifyOtp', input: skip('needs a mailed code') },
   { call: 'resetPassword', input: skip('needs a mailed code') },
-  { call: 'submitContactForm', input: skip('mails a question') },
-  { call: 'createPaymentIntent', input: skip('begins a payment') },
-  { call: 'createSubscription', input: skip('takes money') },
+  { call: 'submitContactForm', input: skip('sends a mail') },
+  { call: 'createPaymentIntent', input: skip('starts a payment') },
+  { call: 'createSubscription', input: skip('charges money') },
   { call: 'cancelSubscription', input: skip(irreversible) },
-  { call: 'cancelSubscriptionRequest', input: skip('may begin a cancellation') },
+  { call: 'cancelSubscriptionRequest', input: skip('may start a cancellation') },
+  { call: 'paymentMethodIntent', optional: true, input: skip('starts a change of the card') },
+  { call: 'updatePaymentMethod', optional: true, input: skip('may charge money') },
   { call: 'storeNotificationToken', input: skip('needs a device') },
-  { call: 'logout', input: skip('would end the token') },
+  { call: 'logout', input: skip('would invalidate the token') },
   { call: 'sessions', optional: true, input: nothing },
-  { call: 'endSession', optional: true, input: skip('would sign somebody out') },
-  { call: 'endOtherSessions', optional: true, input: skip('would sign somebody out') },
+  { call: 'endSession', optional: true, input: skip('would sign out a device') },
+  { call: 'endOtherSessions', optional: true, input: skip('would sign out a device') },
+  { call: 'dataExport', optional: true, input: nothing },
+  { call: 'requestDataExport', optional: true, input: skip('sends a mail') },
   { call: 'changePassword', optional: true, input: skip('would change the password') },
   { call: 'deleteAccount', optional: true, input: skip(irreversible) },
+  { call: 'factors', optional: true, input: nothing },
+  { call: 'prove', optional: true, input: skip('needs the password or a code') },
+  { call: 'newAuthenticator', optional: true, input: skip('needs a fresh proof') },
+  { call: 'confirmAuthenticator', optional: true, input: skip('needs a code') },
+  { call: 'removeAuthenticator', optional: true, input: skip('would remove the authenticator app') },
+  { call: 'newRecoveryCodes', optional: true, input: skip('would replace the recovery codes') },
+  { call: 'passkeys', optional: true, input: nothing },
+  { call: 'passkeySignIn', ...write, optional: true, anonymous: true, input: nothing },
+  { call: 'newPasskey', optional: true, input: skip('needs a fresh proof') },
+  { call: 'addPasskey', optional: true, input: skip('needs a passkey') },
+  { call: 'removePasskey', optional: true, input: skip('would remove a passkey') },
+  { call: 'passkeyProof', optional: true, input: skip('needs a passkey') },
 ];

@@ -54,7 +54,7 @@ export interface VerifyOptions {
   /** Key of the options feed; the token by default. */
   readonly feedAuth?: string | null;
   /** Timeout of a call in milliseconds; 30,000 by default. */
-  readonly answerWithinMs?: number;
+  readonly responseTimeoutMs?: number;
   /** Timeout of each socket step (open, close, next frame) in milliseconds; 10,000 by default. */
   readonly waitMs?: number;
   /** How long a socket that should stay open is watched, in milliseconds; 1,000 by default. */

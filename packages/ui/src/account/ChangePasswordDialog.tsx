@@ -15,9 +15,11 @@ import {
   type LinkComponent,
   PasswordField,
   PlainLink,
+  RetryCountdown,
   useTexts,
 } from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
+import { SecondProof } from './SecondProof.tsx';
 
 const NOTHING: ChangePasswordBody = { current_password: '', password: '', confirm_password: '' };
 
@@ -46,7 +48,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNod
   const { open, onClose, onChanged, email } = props;
   const { forgotPasswordHref = '/forget-password', link: Link = PlainLink } = props;
   const text = useTexts();
-  const { state, submit, reset } = usePasswordChange();
+  const { state, retryIn, submit, reset } = usePasswordChange();
   const [passwords, setPasswords] = useState(NOTHING);
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -62,8 +64,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNod
     clear();
     onClose();
   };
-  const onSubmit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     const result = await submit(passwords);
     if (result.ok) {
       clear();
@@ -83,7 +84,19 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNod
       description={text('accounts.changePasswordLead')}
       initialFocus={first}
     >
-      <form ref={form} className="ob-account-form" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {error?.code === 'second-proof-needed' ? (
+        <SecondProof onProved={() => void send()} onCancel={close} />
+      ) : null}
+      <form
+        ref={form}
+        className="ob-account-form"
+        noValidate
+        hidden={error?.code === 'second-proof-needed'}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {FIELDS.map(({ name, label, autoComplete }) => (
           <PasswordField
@@ -107,11 +120,12 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps): ReactNod
           </p>
         )}
         {formError === null ? null : <FormMessage>{formError}</FormMessage>}
+        <RetryCountdown seconds={retryIn} />
         <div className="ob-dialog-actions">
           <Button onClick={close} disabled={busy}>
             {text('shell.cancel')}
           </Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy} disabled={retryIn > 0}>
             {text(busy ? 'accounts.changingPassword' : 'accounts.changePassword')}
           </Button>
         </div>
@@ -143,6 +157,7 @@ function formErrorText(text: Texts, error: PasswordChangeError): string | null {
   switch (code) {
     case 'invalid':
     case 'fields':
+    case 'second-proof-needed':
       return null;
     case 'throttled':
       return message || text('accounts.tooManyTries', { seconds: retryAfter ?? 60 });

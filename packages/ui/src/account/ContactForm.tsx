@@ -3,7 +3,14 @@
 import type { ContactState } from '@openbell/core/contact';
 import { useCaptcha, useContact } from '@openbell/react-hooks';
 import { type ComponentType, type FormEvent, type ReactNode, Suspense, useState } from 'react';
-import { Button, TextArea, TextField, useOptionalNotices, useTexts } from '../primitives/index.ts';
+import {
+  Button,
+  RetryCountdown,
+  TextArea,
+  TextField,
+  useOptionalNotices,
+  useTexts,
+} from '../primitives/index.ts';
 import { solveAltcha } from './altcha-solver.ts';
 import { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
 import { contactErrorText } from './error-texts.ts';
@@ -25,7 +32,7 @@ export function ContactForm(props: ContactFormProps): ReactNode {
 
 /** Props of {@link BareContactForm}. */
 export interface BareContactFormProps extends ContactFormProps {
-  /** Renders the captcha. May be a lazy component: it is rendered when the user starts to fill in the form. */
+  /** Renders the captcha. Rendered when the user starts to fill in the form: it may load its code then (`LazyPlace`). */
   captchaField: ComponentType<CaptchaFieldProps>;
 }
 
@@ -33,7 +40,7 @@ export interface BareContactFormProps extends ContactFormProps {
 export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFormProps): ReactNode {
   const text = useTexts();
   const notices = useOptionalNotices();
-  const { state, submit } = useContact();
+  const { state, retryIn, submit } = useContact();
   const captcha = useCaptcha();
   // The widget's script comes from another origin: load it only when the user starts to fill in the form.
   const [started, setStarted] = useState(false);
@@ -119,7 +126,8 @@ export function BareContactForm({ onSent, captchaField: Captcha }: BareContactFo
         </Suspense>
       )}
       {notices === null ? <Outcome state={state} /> : null}
-      <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy}>
+      <RetryCountdown seconds={retryIn} />
+      <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy || retryIn > 0}>
         {text('accounts.contactSend')}
       </Button>
     </form>

@@ -7,6 +7,7 @@ import { useAccountDeletion } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { AlertDialog, Button, Dialog, PasswordField, useTexts } from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
+import { SecondProof } from './SecondProof.tsx';
 import type { SocialProofProps } from './SocialProof.tsx';
 
 /** Props of {@link DeleteAccountDialog}. */
@@ -30,12 +31,16 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
   const text = useTexts();
   const { state, mode, submit, removeLocal, reset } = useAccountDeletion();
   const [password, setPassword] = useState('');
+  /** The proof that was sent last, to be repeated. */
+  const [sent, setSent] = useState<DeleteAccountBody>({});
   const field = useRef<HTMLInputElement>(null);
   const busy = state.status === 'deleting';
-  const failure = state.status === 'failed' ? errorWords(text, state.error) : null;
+  const needsProof = state.status === 'failed' && state.error.code === 'second-proof-needed';
+  const failure = state.status === 'failed' && !needsProof ? errorWords(text, state.error) : null;
 
   const close = (): void => {
     setPassword('');
+    setSent({});
     reset();
     onClose();
   };
@@ -45,6 +50,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
   };
   const prove = async (proof: DeleteAccountBody): Promise<void> => {
     if (busy) return;
+    setSent(proof);
     const result = await submit(proof);
     if (result.ok) onDeleted();
     else field.current?.focus();
@@ -79,9 +85,11 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
         <li>{text('accounts.deleteLosesDevices')}</li>
       </ul>
       <p className="ob-field-hint">{text('accounts.deleteKeeps')}</p>
+      {needsProof ? <SecondProof onProved={() => void prove(sent)} onCancel={close} /> : null}
       <form
         className="ob-account-form"
         noValidate
+        hidden={needsProof}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void prove({ password });
@@ -97,7 +105,9 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
           onChange={(event) => setPassword(event.target.value)}
           error={failure?.place === 'password' ? failure.text : undefined}
         />
-        {social?.((proof) => void prove(proof))}
+        {social === undefined ? null : (
+          <SocialButtons render={social} onProof={(proof) => void prove(proof)} />
+        )}
         {failure?.place === 'form' ? <FormMessage>{failure.text}</FormMessage> : null}
         <div className="ob-dialog-actions">
           <Button onClick={close} disabled={busy}>
@@ -116,6 +126,17 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps): ReactNode 
       </form>
     </Dialog>
   );
+}
+
+/** A component, because `onProof` reads a ref, which a call during rendering must not. */
+function SocialButtons({
+  render,
+  onProof,
+}: {
+  readonly render: NonNullable<DeleteAccountDialogProps['social']>;
+  readonly onProof: SocialProofProps['onProof'];
+}): ReactNode {
+  return render(onProof);
 }
 
 function errorWords(

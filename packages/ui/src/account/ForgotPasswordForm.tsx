@@ -8,6 +8,7 @@ import {
   type LinkComponent,
   PasswordField,
   PlainLink,
+  RetryCountdown,
   TextField,
   useOptionalNotices,
   useTexts,
@@ -39,13 +40,13 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
   const { onDone, signInHref = '/signin', link: Link = PlainLink } = props;
   const text = useTexts();
   const notices = useOptionalNotices();
-  const { state, secondsLeft, send, verify, reset, resend, restart } = useOtpReset();
+  const { state, secondsLeft, retryIn, send, verify, reset, resend, restart } = useOtpReset();
   const [email, setEmail] = useState('');
   const [otp, setOtp] = useState('');
   const [passwords, setPasswords] = useState(NO_PASSWORD);
   const form = useRef<HTMLFormElement>(null);
   const boxes = useRef<OtpBoxesHandle>(null);
-  const sendAgain = useRef<HTMLButtonElement>(null);
+  const { sendAgain, focusSendAgain } = useSendAgainFocus();
   const messageId = useId();
 
   const step = state.step === 'done' ? 'reset' : state.step;
@@ -75,7 +76,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     const result = await reset(passwords);
     if (!result.ok) {
       const field = fieldToFix(result.error.fields, secondsLeft);
-      if (field === 'code') sendAgain.current?.focus();
+      if (field === 'code') focusSendAgain();
       else focusField(field);
       return;
     }
@@ -96,7 +97,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     }
     const message = otpResetErrorText(text, result.error).text;
     notices?.notify({ level: 'alert', text: message, about: 'password-reset' });
-    sendAgain.current?.focus();
+    focusSendAgain();
   };
 
   const onOtherAddress = (): void => {
@@ -168,7 +169,8 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
         <NewPasswordFields email={address} value={passwords} onChange={setPasswords} errorIdOf={about} />
       ) : null}
       {formError === null ? null : <FormMessage id={messageId}>{formError}</FormMessage>}
-      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
+      <RetryCountdown seconds={retryIn} />
+      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
         {text(STEP_TEXTS[step].button)}
       </Button>
       <p className="ob-account-other">
@@ -268,6 +270,16 @@ function useStepFocus({
     if (step === 'verify') boxes.current?.focus();
     else fieldOf(form, step === 'reset' ? 'password' : 'email')?.focus();
   }, [step, sentAt, form, boxes]);
+}
+
+/** Focuses the button after the next render: it is disabled until React has rendered the answer. */
+function useSendAgainFocus() {
+  const sendAgain = useRef<HTMLButtonElement>(null);
+  const [requests, setRequests] = useState(0);
+  useEffect(() => {
+    if (requests > 0) sendAgain.current?.focus();
+  }, [requests]);
+  return { sendAgain, focusSendAgain: () => setRequests((count) => count + 1) };
 }
 
 function fieldOf(form: RefObject<HTMLFormElement | null>, name: string): HTMLElement | null | undefined {

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { classNames, FieldError, useTexts } from '../primitives/index.ts';
+import { isComposing } from '../primitives/is-composing.ts';
 import { digitsOf, enterDigits } from './otp-digits.ts';
 
 /** Props of {@link OtpBoxes}. */
@@ -104,7 +105,7 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
     composed.current = null;
     // The input method uses these keys to choose a candidate.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
 
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
     const back = event.key === 'Backspace' && digits[at] === '' ? at - 1 : undefined;
@@ -122,7 +123,8 @@ export const OtpBoxes: ForwardRefExoticComponent<OtpBoxesProps & RefAttributes<O
       data-status={invalid ? 'invalid' : 'valid'}
     >
       <legend className="ob-field-label">{label}</legend>
-      <div className="ob-otp-boxes">
+      {/* A code is read from left to right. */}
+      <div className="ob-otp-boxes" dir="ltr">
         {places.map((at) => (
           <input
             key={at}

@@ -34,7 +34,7 @@ export function PaymentHistory({ entries, apiOrigin }: PaymentHistoryProps): Rea
           return (
             <tr key={entry.id}>
               <td>{formatDay(entry.billed_at) || text('accounts.notAvailable')}</td>
-              <td data-align="end">{formatDollars(entry.amount)}</td>
+              <td data-align="end">{formatDollars(entry.amount) || text('accounts.notAvailable')}</td>
               <td>
                 {link === null ? (
                   text('accounts.notAvailable')

@@ -8,6 +8,7 @@ import { SubscriptionOutlook } from '../billing/SubscriptionOutlook.tsx';
 import { type LinkComponent, useTexts } from '../primitives/index.ts';
 import { providerName } from './provider-name.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+import { subscriptionName } from './subscription-name.ts';
 
 /** Props of {@link ProfileFacts} and {@link SubscriptionFacts}. */
 export interface ProfileFactsProps {
@@ -27,7 +28,7 @@ export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode 
       <h2>{text('accounts.contactInformation')}</h2>
       <dl className="ob-facts">
         <dt>{text('accounts.phone')}</dt>
-        <dd>{user.phone || none}</dd>
+        <dd>{user.phone ? <bdi dir="ltr">{user.phone}</bdi> : none}</dd>
         <dt>{text('accounts.email')}</dt>
         <dd>{user.email || none}</dd>
         <dt>{text('accounts.subscriptionStart')}</dt>
@@ -57,7 +58,7 @@ export function SubscriptionFacts({ user, displayed, link }: ProfileFactsProps):
           <dt>{text('accounts.provider')}</dt>
           <dd>{providerName(text, displayed.provider)}</dd>
           <dt>{text('accounts.subscriptionId')}</dt>
-          <dd className="ob-table-id">{displayed.provider_subscription_id || displayed.id}</dd>
+          <dd className="ob-table-id">{subscriptionName(displayed) || none}</dd>
           <dt>{text('accounts.status')}</dt>
           <dd>
             <StatusBadge status={displayed.status} />

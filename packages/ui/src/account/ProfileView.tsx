@@ -4,21 +4,27 @@ import { displayedSubscription } from '@openbell/core/billing';
 import { useProfile, usePushOnLoad, useSession, useTheme } from '@openbell/react-hooks';
 import { LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PaymentMethodSection } from '../billing/PaymentMethodSection.tsx';
 import { PastDueBanner } from '../billing/SubscriptionOutlook.tsx';
 import {
   Avatar,
   Button,
   ErrorState,
+  LazyPlace,
   type LinkComponent,
+  lazyPart,
   PlainLink,
   Skeleton,
   SkeletonGroup,
   Switch,
   useTexts,
 } from '../primitives/index.ts';
+import { DataExportSection } from './DataExportSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { ProfileFacts, SubscriptionFacts } from './ProfileFacts.tsx';
 import { SubscriptionsTable } from './SubscriptionsTable.tsx';
+
+const securitySection = lazyPart(() => import('./SecuritySection.tsx'));
 
 /** Props of {@link ProfileView}. */
 export interface ProfileViewProps {
@@ -76,13 +82,14 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
             checked={theme === 'dark'}
             onCheckedChange={(dark) => choose(dark ? 'dark' : 'light')}
           />
-          <Button icon={<LogOut size={16} aria-hidden="true" />} onClick={logOut}>
+          <Button icon={<LogOut className="ob-directional" size={16} aria-hidden="true" />} onClick={logOut}>
             {text('accounts.logOut')}
           </Button>
         </div>
       </header>
 
       <PastDueBanner link={Link} />
+      <PaymentMethodSection />
       {isSubscribed ? (
         <p className="ob-profile-welcome">
           <Link className="ob-link" href={welcomeHref}>
@@ -138,7 +145,9 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
         </section>
       </div>
 
+      <LazyPlace part={securitySection}>{({ SecuritySection }) => <SecuritySection />}</LazyPlace>
       <DevicesSection />
+      <DataExportSection />
     </div>
   );
 }

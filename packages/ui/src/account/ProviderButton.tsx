@@ -26,7 +26,7 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
   const { label, mark, busy, ready, onUnready, mount } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(mount);
-  const takeAway = useRef(() => {});
+  const unmountWidget = useRef(() => {});
   const [stage, setStage] = useState<'ours' | 'loading' | 'theirs'>('ours');
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
     host.current.replaceChildren(place);
     let unmount: (() => void) | null = null;
     let gone = false;
-    takeAway.current = () => {
+    unmountWidget.current = () => {
       gone = true;
       unmount?.();
       place.remove();
@@ -61,7 +61,7 @@ export function ProviderButton(props: ProviderButtonProps): ReactNode {
   useEffect(() => {
     if (!ready) return;
     draw();
-    return () => takeAway.current();
+    return () => unmountWidget.current();
   }, [ready, draw]);
 
   return (

@@ -7,16 +7,22 @@ import {
   Button,
   Checkbox,
   type LinkComponent,
+  lazyPart,
   PasswordField,
   PlainLink,
+  RetryCountdown,
   TextField,
+  useLazyPart,
   useTexts,
 } from '../primitives/index.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import { signInErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { SocialAsk } from './SocialAsk.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
+
+const passkeySignIn = lazyPart(() => import('./PasskeySignIn.tsx'));
 
 /** Props of {@link SignInForm}. */
 export interface SignInFormProps {
@@ -33,20 +39,31 @@ export interface SignInFormProps {
   link?: LinkComponent | undefined;
 }
 
-/** Signs in with email and password, or with a social account. */
+/** Errors after which the code can be entered again. */
+const staysInStep = new Set(['second-factor-needed', 'throttled', 'unavailable', 'superseded']);
+
+/** Signs in with email and password, with a social account, or with a passkey. */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { onSignedIn, notice, signUpHref = '/signup', forgotPasswordHref = '/forget-password' } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
   const text = useTexts();
-  const { state, submit } = useSignIn();
+  const { state, retryIn, submit } = useSignIn();
+  /** The second step, with the error of the last code. Null in the form. */
+  const [secondStep, setSecondStep] = useState<{ readonly error: string | null } | null>(null);
   const social = useSocialSignIn();
   const captcha = useCaptcha();
   usePushOnLoad();
   const [fields, setFields] = useState({ email: '', password: '', remember: true });
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  // Most visitors have no passkey: if the code fails to load, the form is as without passkeys, and its next use tries again.
+  const [arePasskeysWanted, setPasskeysWanted] = useState(true);
+  const passkeys = useLazyPart(passkeySignIn, arePasskeysWanted, () => setPasskeysWanted(false));
   const busy = state.status === 'submitting';
-  const error = state.status === 'failed' ? signInErrorText(text, state.error) : null;
+  const error =
+    state.status === 'failed' && state.error.code !== 'second-factor-needed'
+      ? signInErrorText(text, state.error)
+      : null;
   const set = (part: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...part }));
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
@@ -57,6 +74,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       onSignedIn?.(result.value);
       return;
     }
+    if (result.error.code === 'second-factor-needed') setSecondStep({ error: null });
     const { place } = signInErrorText(text, result.error);
     if (place === 'email') email.current?.focus();
     if (place === 'password') password.current?.focus();
@@ -64,12 +82,35 @@ export function SignInForm(props: SignInFormProps): ReactNode {
     if (solution !== null && place !== 'email' && place !== 'password') captcha.reset();
   };
 
+  /** Repeats the sign-in with the code. After an error that is not about the code, the form is shown with it. */
+  const onCode = async (code: string): Promise<void> => {
+    const result = await submit({ type: 'manual', ...fields, code });
+    if (result.ok) onSignedIn?.(result.value);
+    else
+      setSecondStep(
+        staysInStep.has(result.error.code) ? { error: signInErrorText(text, result.error).text } : null,
+      );
+  };
+
+  if (secondStep !== null) {
+    return (
+      <SecondStep
+        onCode={(code) => void onCode(code)}
+        onBack={() => setSecondStep(null)}
+        backLabel={text('accounts.otherWay')}
+        error={busy ? null : secondStep.error}
+        busy={busy}
+        retryIn={retryIn}
+      />
+    );
+  }
   if (social.state.status === 'asking') return <SocialAsk social={social} onSignedIn={onSignedIn} />;
   return (
     <form
       className="ob-account-form"
       data-part="sign-in"
       noValidate
+      onFocus={() => setPasskeysWanted(true)}
       onSubmit={(event) => void onSubmit(event)}
     >
       {notice}
@@ -78,7 +119,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
         label={text('accounts.email')}
         name="username"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -111,7 +152,8 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       </div>
       <CaptchaField captcha={captcha} />
       {error?.place === 'form' || error?.place === 'captcha' ? <FormMessage>{error.text}</FormMessage> : null}
-      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
+      <RetryCountdown seconds={retryIn} />
+      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
         {text('accounts.signIn')}
       </Button>
       <SocialButtons
@@ -129,6 +171,9 @@ export function SignInForm(props: SignInFormProps): ReactNode {
           {text('accounts.signUp')}
         </Link>
       </p>
+      {passkeys === null ? null : (
+        <passkeys.PasskeySignIn remember={fields.remember} onSignedIn={(user) => onSignedIn?.(user)} />
+      )}
     </form>
   );
 }

@@ -9,6 +9,7 @@ import {
   type LinkComponent,
   PasswordField,
   PlainLink,
+  RetryCountdown,
   TextField,
   textParts,
   useTexts,
@@ -43,7 +44,7 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
   const { onCreated, signInHref = '/signin', termsHref = '/terms', privacyHref = '/privacy-policy' } = props;
   const { link: Link = PlainLink } = props;
   const text = useTexts();
-  const { state, submit } = useSignUp();
+  const { state, retryIn, submit } = useSignUp();
   const captcha = useCaptcha();
   const [fields, setFields] = useState(EMPTY);
   const form = useRef<HTMLFormElement>(null);
@@ -158,7 +159,8 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
       />
       <CaptchaField captcha={captcha} />
       {message === null ? null : <FormMessage>{message}</FormMessage>}
-      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
+      <RetryCountdown seconds={retryIn} />
+      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
         {text('accounts.createAccount')}
       </Button>
       <p className="ob-account-other">

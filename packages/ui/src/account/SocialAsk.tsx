@@ -5,12 +5,13 @@ import type { User } from '@openbell/core/contract';
 import type { SocialAddition, SocialSignInState } from '@openbell/core/social-sign-in';
 import type { SocialSignInBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button, PasswordField, TextField, useTexts } from '../primitives/index.ts';
+import { Button, PasswordField, RetryCountdown, TextField, useTexts } from '../primitives/index.ts';
 import { OtpBoxes } from './OtpBoxes.tsx';
+import { SecondStep } from './SecondStep.tsx';
 
 /** Props of {@link SocialAsk}. */
 export interface SocialAskProps {
-  social: Pick<SocialSignInBinding, 'state' | 'add' | 'reset'>;
+  social: Pick<SocialSignInBinding, 'state' | 'retryIn' | 'add' | 'reset'>;
   onSignedIn?: ((user: User) => void) | undefined;
 }
 
@@ -21,7 +22,7 @@ type Asking = Extract<SocialSignInState, { status: 'asking' }>;
  * the account that already has the address. Renders nothing otherwise.
  */
 export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
-  const { state, add, reset } = social;
+  const { state, retryIn, add, reset } = social;
   const text = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
@@ -29,24 +30,40 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
   const needs = state.status === 'asking' ? state.needs : null;
 
   // Each question starts with an empty, focused field.
-  useEffect(() => {
+  const [previousNeeds, setPreviousNeeds] = useState(needs);
+  if (previousNeeds !== needs) {
+    setPreviousNeeds(needs);
     setTyped('');
+  }
+  useEffect(() => {
     if (needs !== null) form.current?.querySelector('input')?.focus();
   }, [needs]);
   if (state.status !== 'asking') return null;
 
-  const { address, message, wrong, busy } = state;
-  const error = wrong ? message || text('accounts.unreachable') : null;
-  const give = async (addition: SocialAddition): Promise<void> => {
+  const { address, message, hasFailed, busy } = state;
+  const error = hasFailed ? message || text('accounts.unreachable') : null;
+  const submitAddition = async (addition: SocialAddition): Promise<void> => {
     const result = await add(addition);
     if (result.ok) onSignedIn?.(result.value);
     else form.current?.querySelector('input')?.focus();
   };
+  if (state.needs === 'factor') {
+    return (
+      <SecondStep
+        onCode={(code) => void submitAddition({ code })}
+        onBack={reset}
+        backLabel={text('accounts.otherWay')}
+        error={error}
+        busy={busy}
+        retryIn={retryIn}
+      />
+    );
+  }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (state.needs === 'address') void give({ address: typed.trim() });
-    else if (state.needs === 'code') void give({ otp: typed });
-    else void give({ password: typed });
+    if (state.needs === 'address') void submitAddition({ address: typed.trim() });
+    else if (state.needs === 'code') void submitAddition({ otp: typed });
+    else void submitAddition({ password: typed });
   };
 
   return (
@@ -94,12 +111,17 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
           error={error}
         />
       ) : null}
-      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy}>
+      <RetryCountdown seconds={retryIn} />
+      <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
         {text(state.needs === 'address' ? 'accounts.sendCode' : 'accounts.goOn')}
       </Button>
       <div className="ob-social-ask-other">
         {state.needs === 'code' ? (
-          <Button size="small" disabled={busy} onClick={() => void give({ address })}>
+          <Button
+            size="small"
+            disabled={busy || retryIn > 0}
+            onClick={() => void submitAddition({ address })}
+          >
             {text('accounts.sendAgain')}
           </Button>
         ) : null}
@@ -112,9 +134,9 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
 }
 
 /** Why the details are needed: the server's message, or ours when it concerns the last input. */
-function leadOf(text: Texts, { type, needs, address, message, wrong }: Asking): string {
+function leadOf(text: Texts, { type, needs, address, message, hasFailed }: Asking): string {
   if (needs === 'code') return text('accounts.addressCodeSent', { email: address });
-  if (message !== '' && !wrong) return message;
+  if (message !== '' && !hasFailed) return message;
   const provider = text(`accounts.${type}`);
   return text(needs === 'address' ? 'accounts.addressNeeded' : 'accounts.passwordNeeded', { provider });
 }

@@ -3,7 +3,14 @@
 import type { User } from '@openbell/core/contract';
 import type { CaptchaBinding, SocialSignInBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Badge, type LinkComponent, PlainLink, textParts, useTexts } from '../primitives/index.ts';
+import {
+  Badge,
+  type LinkComponent,
+  PlainLink,
+  RetryCountdown,
+  textParts,
+  useTexts,
+} from '../primitives/index.ts';
 import { socialErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
@@ -32,6 +39,7 @@ const labels = {
 /** Errors raised before the request was sent: the captcha's solution is still valid. */
 const unsent = new Set([
   'captcha-missing',
+  'busy',
   'superseded',
   'cancelled',
   'popup-blocked',
@@ -98,6 +106,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
         );
       })}
       {error === null ? null : <FormMessage>{error}</FormMessage>}
+      <RetryCountdown seconds={social.retryIn} />
       <p className="ob-social-note">
         {textParts(agree, {
           terms: (

@@ -8,6 +8,7 @@ import { IconButton, useTexts } from '../primitives/index.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
 import { providerName } from './provider-name.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+import { subscriptionName } from './subscription-name.ts';
 
 /** Props of {@link SubscriptionsTable}. */
 export interface SubscriptionsTableProps {
@@ -75,17 +76,25 @@ export function SubscriptionsTable({ subscriptions, apiOrigin }: SubscriptionsTa
                       aria-controls={panel}
                       onClick={() => toggle(subscription.id)}
                     >
-                      <ChevronRight className="ob-table-chevron" size={16} aria-hidden="true" />
+                      <ChevronRight
+                        className="ob-table-chevron ob-directional"
+                        size={16}
+                        aria-hidden="true"
+                      />
                     </IconButton>
                   </td>
                   <td>{index + 1}</td>
-                  <td className="ob-table-id">{subscription.provider_subscription_id || subscription.id}</td>
+                  <td className="ob-table-id">
+                    {subscriptionName(subscription) || text('accounts.notAvailable')}
+                  </td>
                   <td>
                     <StatusBadge status={subscription.status} />
                   </td>
                   <td>{providerName(text, subscription.provider)}</td>
                   <td>
-                    {text(periodOf(subscription.period) === 'monthly' ? 'billing.monthly' : 'billing.yearly')}
+                    {subscription.period === null
+                      ? text('accounts.notAvailable')
+                      : text(`billing.${periodOf(subscription.period)}`)}
                   </td>
                   <td>{formatDay(subscription.current_period_start) || text('accounts.notAvailable')}</td>
                   <td>{formatDay(subscription.current_period_end) || text('accounts.notAvailable')}</td>

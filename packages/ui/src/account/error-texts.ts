@@ -31,6 +31,7 @@ export function socialErrorText(text: Texts, type: SocialType, error: SocialErro
   const provider = text(`accounts.${type}`);
   switch (error.code) {
     case 'cancelled':
+    case 'busy':
     case 'superseded':
       return null;
     case 'popup-blocked':

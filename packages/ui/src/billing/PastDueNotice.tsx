@@ -15,14 +15,16 @@ export interface PastDueNoticeProps {
 /** A one-line notice with a link to the profile while the last payment has failed; renders nothing otherwise. */
 export function PastDueNotice(props: PastDueNoticeProps): ReactNode {
   const text = useTexts();
-  const { outlook } = useBillingOutlook();
+  const { displayed, outlook } = useBillingOutlook();
   const { link: Link = PlainLink, profileHref = '/profile' } = props;
   if (outlook.kind !== 'past-due') return null;
   return (
     <p className="ob-past-due-notice" role="status" data-part="past-due-notice">
       <span>{text('billing.pastDueTitle')}</span>
       <Link className="ob-link" href={profileHref}>
-        {text('billing.pastDueSeeProfile')}
+        {text(
+          displayed?.payment_method?.type === 'card' ? 'billing.updateCard' : 'billing.pastDueSeeProfile',
+        )}
       </Link>
     </p>
   );

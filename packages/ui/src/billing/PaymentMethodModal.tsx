@@ -2,7 +2,7 @@
 
 import { type CardFieldErrors, type CardForm, checkCardFields } from '@openbell/core/billing';
 import type { BillingBinding } from '@openbell/react-hooks';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, Dialog, textParts, useTexts } from '../primitives/index.ts';
 import { CardFields, type CardFieldValues } from './CardFields.tsx';
@@ -17,12 +17,19 @@ export interface PaymentMethodModalProps {
     'enrolment' | 'quote' | 'cardSetup' | 'mountCard' | 'confirmCard' | 'closeCard'
   >;
   termsHref?: string | undefined;
+  /** Default 'Add a Payment Method'. */
+  title?: string | undefined;
+  /** Default 'Set up'. */
+  submitLabel?: string | undefined;
+  /** What the card is charged. Default: the totals of the chosen plan. */
+  summary?: ReactNode;
 }
 
 const EMPTY: CardFieldValues = { number: '', expiry: '', cvc: '' };
 
 /** The 'Add a Payment Method' dialog. */
-export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMethodModalProps): ReactNode {
+export function PaymentMethodModal(props: PaymentMethodModalProps): ReactNode {
+  const { billing, termsHref = '/terms' } = props;
   const text = useTexts();
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -35,12 +42,13 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
   const [mounted, setMounted] = useState<CardForm | null>(null);
   const sandbox = cardSetup.provider === 'sandbox';
 
-  useEffect(() => {
-    // Clear the card fields when the modal closes.
-    if (open) return;
+  // Clear the card fields when the modal closes.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
     setValues(EMPTY);
     setErrors({});
-  }, [open]);
+  }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -65,7 +73,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
       open={open}
       onClose={closeCard}
       dismissible={!busy}
-      title={text('billing.addPaymentMethod')}
+      title={props.title ?? text('billing.addPaymentMethod')}
       className="ob-payment-modal"
       initialFocus={sandbox ? first : undefined}
       actions={
@@ -77,7 +85,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
           busy={busy}
           disabled={busy || (!sandbox && mounted === null)}
         >
-          {text(busy ? 'billing.processing' : 'billing.setUp')}
+          {busy ? text('billing.processing') : (props.submitLabel ?? text('billing.setUp'))}
         </Button>
       }
     >
@@ -98,7 +106,7 @@ export function PaymentMethodModal({ billing, termsHref = '/terms' }: PaymentMet
         ) : renewals > 0 ? (
           <FormMessage part="card-error">{text('billing.cardFormRenewed')}</FormMessage>
         ) : null}
-        <PlanTotals quote={quote} ofCard />
+        {props.summary === undefined ? <PlanTotals quote={quote} ofCard /> : props.summary}
         <p className="ob-payment-consent">
           {textParts(text('billing.consent'), {
             terms: (

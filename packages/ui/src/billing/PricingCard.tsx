@@ -3,17 +3,25 @@
 import { formatDay } from '@openbell/core/billing';
 import { expiredAt, hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
-import { useBilling, useSession } from '@openbell/react-hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type BillingBinding, useBilling, useSession } from '@openbell/react-hooks';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FormMessage } from '../account/FormMessage.tsx';
-import { Button, Card, ErrorState, RadioGroup, Select, useTexts } from '../primitives/index.ts';
+import {
+  Button,
+  Card,
+  ErrorState,
+  lazyPart,
+  RadioGroup,
+  Select,
+  useLazyPart,
+  useTexts,
+} from '../primitives/index.ts';
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';
 import { PlanTotals } from './PlanTotals.tsx';
 
 /** Most visitors never open the card form: load it when the user enrolls. */
-const loadModal = () => import('./PaymentMethodModal.tsx');
-const PaymentMethodModal = lazy(async () => ({ default: (await loadModal()).PaymentMethodModal }));
+const paymentMethodModal = lazyPart(() => import('./PaymentMethodModal.tsx'));
 
 /** Props of {@link PricingCard}. */
 export interface PricingCardProps {
@@ -39,6 +47,25 @@ function loadPage(path: string): void {
   globalThis.location.assign(path);
 }
 
+/** Loads the modal when the enrollment needs a card. If that fails, the card is given up, and the next enrollment loads it again. */
+function usePaymentMethodModal({ enrolment, closeCard }: BillingBinding) {
+  // Keep the modal mounted after the first opening so that its closing transition runs.
+  const [isWanted, setWanted] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  if (enrolment.step === 'card' && !isWanted) setWanted(true);
+  const code = useLazyPart(paymentMethodModal, isWanted, () => {
+    closeCard();
+    setWanted(false);
+    setFailed(true);
+  });
+  const preload = (): void => {
+    setFailed(false);
+    // A failure is reported when the card is needed.
+    paymentMethodModal.load().catch(() => undefined);
+  };
+  return { code: isWanted ? code : null, hasFailed, preload };
+}
+
 /** The pricing card: plan, term, payment method, total and the Enroll button. */
 export function PricingCard(props: PricingCardProps): ReactNode {
   const { navigate = loadPage, alreadySubscribed = 'active', redirect = '/', tag = 'pricing' } = props;
@@ -57,13 +84,11 @@ export function PricingCard(props: PricingCardProps): ReactNode {
     navigate(profilePath);
   }, [done, reset, navigate, profilePath]);
 
-  // Keep the modal mounted after the first opening so that its closing transition runs.
-  const [modalWanted, setModalWanted] = useState(false);
-  if (enrolment.step === 'card' && !modalWanted) setModalWanted(true);
+  const modal = usePaymentMethodModal(billing);
 
   const enroll = async (): Promise<void> => {
-    // Load in parallel with the call that precedes the card. A failure is reported when the modal renders.
-    if (user !== null) void loadModal().catch(() => undefined);
+    // In parallel with the call that precedes the card.
+    if (user !== null) modal.preload();
     const result = await billing.enroll();
     if (!result.ok) return;
     if (result.value === 'sign-in') navigate(signInPath(redirect, tag));
@@ -123,7 +148,10 @@ export function PricingCard(props: PricingCardProps): ReactNode {
           <Select
             label={text('billing.plan')}
             placeholder={text('billing.planPlaceholder')}
-            choices={programs.programs.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={programs.programs.map(({ id, name }) => ({
+              value: id,
+              label: name || text('billing.planUnnamed'),
+            }))}
             value={program?.id ?? null}
             onValueChange={billing.chooseProgram}
             disabled={busy}
@@ -155,9 +183,16 @@ export function PricingCard(props: PricingCardProps): ReactNode {
               disabled={busy}
             />
           ) : null}
-          <PlanTotals quote={quote} />
+          {program !== undefined && quote === null ? (
+            <p className="ob-plan-hint">{text('billing.planUnavailable')}</p>
+          ) : (
+            <PlanTotals quote={quote} />
+          )}
           {error !== null && error.code !== 'plan-missing' ? (
             <FormMessage part="enrolment-error">{enrolmentErrorText(text, error)}</FormMessage>
+          ) : null}
+          {modal.hasFailed && !busy ? (
+            <FormMessage part="modal-failed">{text('billing.cardFormFailed')}</FormMessage>
           ) : null}
           {gateways.length === 0 ? (
             <FormMessage part="no-payments">{text('billing.noGateway')}</FormMessage>
@@ -174,11 +209,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
           )}
         </>
       )}
-      {modalWanted ? (
-        <Suspense fallback={null}>
-          <PaymentMethodModal billing={billing} termsHref={termsHref} />
-        </Suspense>
-      ) : null}
+      {modal.code === null ? null : <modal.code.PaymentMethodModal billing={billing} termsHref={termsHref} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type BillingOutlook, formatDay, formatDollars, unsubscribePath } from '@openbell/core/billing';
 import type { Texts } from '@openbell/core/catalogue';
+import { isServerId, type Subscription } from '@openbell/core/contract';
 import { useBillingOutlook } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts';
@@ -19,7 +20,9 @@ export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode 
   const text = useTexts();
   const { displayed, outlook } = useBillingOutlook();
   const { link: Link = PlainLink, pricingHref = '/#pricing' } = props;
-  const lines = outlookLines(text, outlook);
+  const lines = isGranted(displayed, outlook)
+    ? [text('billing.grantedUntil', { date: formatDay(outlook.at) })]
+    : outlookLines(text, outlook);
   if (lines.length === 0) return null;
   const runs = outlook.kind === 'trial' || outlook.kind === 'renews' || outlook.kind === 'past-due';
   return (
@@ -27,7 +30,7 @@ export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode 
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {runs && displayed !== null ? (
+      {runs && displayed !== null && isServerId(displayed.id) ? (
         <Link className="ob-link ob-outlook-action" href={unsubscribePath(displayed.id)}>
           {text('billing.cancelSubscription')}
         </Link>
@@ -41,23 +44,38 @@ export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode 
   );
 }
 
+/** Whether the owner of the site granted the access by hand. */
+function isGranted(
+  displayed: Subscription | null,
+  outlook: BillingOutlook,
+): outlook is { readonly kind: 'ends'; readonly at: number } {
+  return displayed?.provider === 'manual' && outlook.kind === 'ends' && outlook.at !== null;
+}
+
 /** A failed payment and what to do about it; renders nothing when all payments succeeded. */
 export function PastDueBanner(props: SubscriptionOutlookProps): ReactNode {
   const text = useTexts();
-  const { outlook } = useBillingOutlook();
+  const { displayed, outlook } = useBillingOutlook();
   const { link: Link = PlainLink, contactHref = '/#contact' } = props;
   if (outlook.kind !== 'past-due') return null;
   return (
     <aside className="ob-past-due" data-part="past-due" aria-label={text('billing.pastDueTitle')}>
       <p className="ob-past-due-title">{text('billing.pastDueTitle')}</p>
       <p>{outlookLines(text, outlook).join(' ')}</p>
-      <p>{text('billing.pastDueWhatToDo')}</p>
+      <p>{text(whatToDo[displayed?.payment_method?.type ?? 'other'])}</p>
       <Link className="ob-link" href={contactHref}>
         {text('billing.contactUs')}
       </Link>
     </aside>
   );
 }
+
+/** Text codes of the advice after a failed payment, by payment method. */
+const whatToDo = {
+  card: 'billing.pastDueUpdateCard',
+  wallet: 'billing.pastDueWallet',
+  other: 'billing.pastDueWhatToDo',
+} as const;
 
 function outlookLines(text: Texts, outlook: BillingOutlook): string[] {
   const lines: string[] = [];

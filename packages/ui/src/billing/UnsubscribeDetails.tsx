@@ -33,6 +33,7 @@ export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNod
   const retry = (): void => {
     if (id !== null) void loadSubscriptionInfo(id);
   };
+  const toProfile = <Button onClick={() => navigate('/profile')}>{text('billing.goToProfile')}</Button>;
   return (
     <UnsubscribeFrame
       step={1}
@@ -55,7 +56,7 @@ export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNod
           <KeptUntil id={id} />
         </>
       ) : id === null ? (
-        <ErrorState title={text('billing.infoFailed')} />
+        <ErrorState title={text('billing.infoFailed')} action={toProfile} />
       ) : refusal !== null ? (
         // The alert already gives the reason.
         <EmptyState
@@ -63,7 +64,11 @@ export function UnsubscribeDetails({ id, navigate }: UnsubscribeProps): ReactNod
           action={<Button onClick={retry}>{text('shell.retry')}</Button>}
         />
       ) : mine && state.status === 'failed' ? (
-        <ErrorState title={text('billing.infoFailed')} description={state.message || null} onRetry={retry} />
+        <ErrorState
+          title={text('billing.infoFailed')}
+          description={state.message || null}
+          {...(state.isRetryable ? { onRetry: retry } : { action: toProfile })}
+        />
       ) : (
         <p className="ob-unsubscribe-loading" role="status">
           {text('billing.loading')}
@@ -84,7 +89,7 @@ function InfoFacts({ info }: { info: SubscriptionInfo }): ReactNode {
       <dt>{text('billing.program')}</dt>
       <dd>{info.program || none}</dd>
       <dt>{text('billing.billingPeriod')}</dt>
-      <dd>{text(periodOf(info.period) === 'monthly' ? 'billing.monthly' : 'billing.yearly')}</dd>
+      <dd>{info.period === null ? none : text(`billing.${periodOf(info.period)}`)}</dd>
       <dt>{text('billing.provider')}</dt>
       <dd>{providerName(text, info.provider)}</dd>
       <dt>{text('billing.status')}</dt>

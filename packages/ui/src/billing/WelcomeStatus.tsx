@@ -15,6 +15,8 @@ export interface WelcomeStatusProps {
   navigate: (path: string) => void;
   profilePath?: string | undefined;
   pricingHref?: string | undefined;
+  /** Whether the wallet has just returned here: a visitor, whose session the browser has lost, then reads what to do. */
+  returnsFromWallet?: boolean | undefined;
   /** The path of this page, to return to after signing in. */
   path?: string | undefined;
   /** Link component for links inside the site. */
@@ -30,7 +32,7 @@ export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
   const { state, isSubscribed } = useSession();
   const { enrolment, awaitSubscription, reset } = useEnrolment();
   const { profilePath = '/profile', pricingHref = '/#pricing', path = '/welcome' } = props;
-  const { navigate, link: Link = PlainLink } = props;
+  const { navigate, returnsFromWallet = false, link: Link = PlainLink } = props;
   const waits = state.status === 'signed-in' && state.profile !== 'loading' && !isSubscribed;
 
   useEffect(() => {
@@ -55,11 +57,12 @@ export function WelcomeStatus(props: WelcomeStatusProps): ReactNode {
   );
   if (state.status === 'signed-out') {
     return (
-      <p className="ob-welcome-status" data-status="visitor">
+      <div className="ob-welcome-status" data-status="visitor">
         <Link className="ob-link" href={signInPath(path)}>
           {text('billing.welcomeSignIn')}
         </Link>
-      </p>
+        {returnsFromWallet ? <p className="ob-plan-hint">{text('billing.welcomeSignInHint')}</p> : null}
+      </div>
     );
   }
   if (isSubscribed || enrolment.step === 'subscribed') {

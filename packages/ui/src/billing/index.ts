@@ -1,6 +1,8 @@
+export { CardExpiryNotice } from './CardExpiryNotice.tsx';
 export { EnrolmentProgress, type EnrolmentProgressProps } from './EnrolmentProgress.tsx';
 export { PastDueNotice, type PastDueNoticeProps } from './PastDueNotice.tsx';
 export { PaymentMethodModal, type PaymentMethodModalProps } from './PaymentMethodModal.tsx';
+export { PaymentMethodSection, type PaymentMethodSectionProps } from './PaymentMethodSection.tsx';
 export { PlanTotals } from './PlanTotals.tsx';
 export { PricingCard, type PricingCardProps } from './PricingCard.tsx';
 export { PastDueBanner, SubscriptionOutlook, type SubscriptionOutlookProps } from './SubscriptionOutlook.tsx';

@@ -83,7 +83,7 @@ export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlay
       >
         {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <span className="ob-audio-track" data-drawn={waveform !== null || undefined}>
+      <span className="ob-audio-track" data-waveform={waveform !== null || undefined}>
         {waveform === null ? null : <Bars waveform={waveform} part={length === 0 ? 0 : at / length} />}
         <input
           className="ob-audio-seek"
@@ -126,7 +126,6 @@ function Bars({
   readonly waveform: Waveform;
   readonly part: number;
 }): ReactNode {
-  let place = 0;
   return (
     <svg
       className="ob-audio-bars"
@@ -134,11 +133,10 @@ function Bars({
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {peaks.map((peak) => {
+      {peaks.map((peak, place) => {
         const x = place * 3;
         const isPlayed = place < part * peaks.length;
         const height = Math.max(2, peak * high);
-        place += 1;
         return (
           <rect
             key={x}

@@ -26,7 +26,7 @@ export function ChatHeader(props: ChatHeaderProps): ReactNode {
     <header className="ob-chat-header">
       {onBack === undefined ? null : (
         <IconButton className="ob-chat-back" label={text('chat.back')} onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft className="ob-directional" size={18} aria-hidden="true" />
         </IconButton>
       )}
       {name === '' ? (
@@ -47,7 +47,7 @@ export function ChatHeader(props: ChatHeaderProps): ReactNode {
       )}
       {onPanel === undefined ? null : (
         <IconButton label={text('chat.details')} aria-expanded={props.hasPanel} onClick={onPanel}>
-          <PanelRight size={18} aria-hidden="true" />
+          <PanelRight className="ob-directional" size={18} aria-hidden="true" />
         </IconButton>
       )}
     </header>

@@ -2,12 +2,14 @@
 
 import type { Texts } from '@openbell/core/catalogue';
 import { type ChatRow, formatListTime } from '@openbell/core/chat';
+import { isServerId } from '@openbell/core/contract';
 import { VolumeX } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { kindText } from './kind-text.ts';
 
 /** Props of the link component that renders a chat; use your router's link. */
@@ -41,35 +43,78 @@ export function ChatList(props: ChatListProps): ReactNode {
       {chats.length === 0 ? (
         <ListState status={status} onRetry={onRetry} />
       ) : (
-        <ul className="ob-chat-list-rows">
-          {chats.map((chat) => (
-            <li key={chat.id}>
-              <LinkTo
-                href={hrefOf(chat.id)}
-                className="ob-chat-link"
-                aria-current={chat.id === currentId ? 'page' : undefined}
-              >
-                <Avatar name={chat.name} src={chat.image} />
-                <span className="ob-chat-link-words">
-                  <span className="ob-chat-link-name" data-unread={chat.unread_count > 0 || undefined}>
-                    {chat.name}
-                  </span>{' '}
-                  <span className="ob-chat-link-last" dir="auto">
-                    {chat.isTyping ? text('chat.typingShort') : lastText(chat, text)}
-                  </span>
-                </span>{' '}
-                <span className="ob-chat-link-side">
-                  <time className="ob-chat-link-time" dateTime={chat.last_msg?.created_at ?? undefined}>
-                    {formatListTime(chat.last_msg?.created_at)}
-                  </time>{' '}
-                  <Mark chat={chat} />
-                </span>
-              </LinkTo>
-            </li>
-          ))}
-        </ul>
+        <Rows chats={chats} currentId={currentId} hrefOf={hrefOf} link={LinkTo} />
       )}
     </nav>
+  );
+}
+
+/** Estimated height in pixels of a chat: two lines beside its image. */
+const estimate = 58;
+
+function Rows({
+  chats,
+  currentId,
+  hrefOf,
+  link,
+}: Pick<ChatListProps, 'chats' | 'currentId' | 'hrefOf'> & {
+  readonly link: ComponentType<ChatLinkProps>;
+}): ReactNode {
+  const text = useTexts();
+  const { items, listProps } = useVirtualList({ keys: chats.map(({ id }) => id), estimate });
+  return (
+    <ul className="ob-chat-list-rows" {...listProps}>
+      {items.map(({ index, props }) => {
+        const chat = chats[index];
+        return chat === undefined ? null : (
+          <li key={chat.id} {...props}>
+            <Row
+              {...(isServerId(chat.id) ? { href: hrefOf(chat.id) } : {})}
+              link={link}
+              isCurrent={chat.id === currentId}
+            >
+              <Avatar name={chat.name} src={chat.image} />
+              <span className="ob-chat-link-words">
+                <span className="ob-chat-link-name" data-unread={chat.unread_count > 0 || undefined}>
+                  {chat.name || text('chat.unnamed')}
+                </span>{' '}
+                <span className="ob-chat-link-last" dir="auto">
+                  {chat.isTyping ? text('chat.typingShort') : lastText(chat, text)}
+                </span>
+              </span>{' '}
+              <span className="ob-chat-link-side">
+                {chat.last_msg?.created_at == null ? null : (
+                  <time className="ob-chat-link-time" dateTime={chat.last_msg.created_at}>
+                    {formatListTime(chat.last_msg.created_at)}
+                  </time>
+                )}{' '}
+                <Mark chat={chat} />
+              </span>
+            </Row>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A chat as a link. One without an id cannot be opened, and is plain text. */
+function Row({
+  href,
+  link: LinkTo,
+  isCurrent,
+  children,
+}: {
+  readonly href?: string;
+  readonly link: ComponentType<ChatLinkProps>;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  if (href === undefined) return <div className="ob-chat-link">{children}</div>;
+  return (
+    <LinkTo href={href} className="ob-chat-link" aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </LinkTo>
   );
 }
 

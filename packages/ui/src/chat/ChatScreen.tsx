@@ -1,6 +1,7 @@
 'use client';
 
 import type { ChatFeature } from '@openbell/core/chat';
+import type { Emoji } from '@openbell/core/chat/emoji';
 import type { ChatType } from '@openbell/core/contract';
 import { useChat, useChatList } from '@openbell/react-hooks';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
@@ -22,8 +23,12 @@ export interface ChatScreenProps {
   readonly onFirst?: ((chatId: number) => void) | undefined;
   /** Returns to the list when only one pane fits. */
   readonly onBack?: (() => void) | undefined;
+  /** Shows the messages saved on this device, without a composer or actions. For a page that was opened offline. */
+  readonly isReadOnly?: boolean | undefined;
   /** The chat feature. Default: the provider's. */
   readonly instance?: ChatFeature | undefined;
+  /** The emoji (`createEmoji`), for a picker in the composer and all reactions. Default: none. */
+  readonly emoji?: Emoji | undefined;
 }
 
 /**
@@ -58,7 +63,14 @@ export function ChatScreen(props: ChatScreenProps): ReactNode {
         {chatId === null ? (
           <div className="ob-chat-none" />
         ) : (
-          <ChatView key={chatId} chat={chat} chatId={chatId} onBack={onBack} />
+          <ChatView
+            key={chatId}
+            chat={chat}
+            chatId={chatId}
+            onBack={onBack}
+            isReadOnly={props.isReadOnly}
+            emoji={props.emoji}
+          />
         )}
       </div>
     </div>

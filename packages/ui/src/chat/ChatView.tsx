@@ -1,18 +1,19 @@
 'use client';
 
 import type { ChatFeature, ChatThread, GalleryItem } from '@openbell/core/chat';
+import type { Emoji } from '@openbell/core/chat/emoji';
 import { useThread, useThreadSearch } from '@openbell/react-hooks';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { ChatAnnouncer } from './ChatAnnouncer.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { NewMessageVoice } from './NewMessageVoice.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { TypingLine } from './TypingLine.tsx';
-import { focusMessage } from './use-arrow-keys.ts';
+import { TypingLine, typingText } from './TypingLine.tsx';
+import { focusLastMessage } from './use-arrow-keys.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { loadPopups, usePopups } from './use-popups.ts';
 import { SoundThread } from './waveforms.tsx';
@@ -23,6 +24,10 @@ export interface ChatViewProps {
   readonly chatId: number;
   /** Opens the list where only one pane fits; without it there is no 'Back'. */
   readonly onBack?: (() => void) | undefined;
+  /** The emoji (`createEmoji`), for a picker in the composer and all reactions. */
+  readonly emoji?: Emoji | undefined;
+  /** Replaces the composer by a text, and offers no actions: the page was opened offline. */
+  readonly isReadOnly?: boolean | undefined;
 }
 
 type Zoomed = Pick<GalleryItem, 'messageId' | 'index'>;
@@ -33,12 +38,12 @@ function prepare(): void {
 }
 
 /** One chat: header, search, messages, composer and side panel. Pass the chat's id as `key`. */
-export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
+export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: ChatViewProps): ReactNode {
   const text = useTexts();
   const { state, thread } = useThread(chat, chatId);
   const search = useThreadSearch(thread);
   const actions = useChatActions(thread);
-  const viewerId = chat.viewerId() ?? -1;
+  const viewerId = state.viewerId ?? -1;
   const view = useRef<HTMLElement>(null);
   const [isSearching, setSearching] = useState(false);
   const [hasPanel, setPanel] = useState(false);
@@ -80,13 +85,9 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
   function onDrop(event: DragEvent): void {
     setDropping(false);
     const files = [...event.dataTransfer.files];
-    if (files.length === 0) return;
+    if (isReadOnly || files.length === 0) return;
     event.preventDefault();
     thread.composer.attach(files);
-  }
-
-  function toMessages(): void {
-    focusMessage(view.current?.querySelector('.ob-chat-row:has(+ .ob-chat-log-space)'));
   }
 
   async function mute(isMuted: boolean): Promise<void> {
@@ -105,7 +106,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
       onFocus={prepare}
       onKeyDown={onKeyDown}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (isReadOnly || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setDropping(true);
       }}
@@ -122,7 +123,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
           isSearching={isSearching}
           hasPanel={hasPanel}
           onSearch={() => (isSearching ? closeSearch() : setSearching(true))}
-          onPanel={() => setPanel(!hasPanel)}
+          onPanel={isReadOnly ? undefined : () => setPanel(!hasPanel)}
         />
         {isSearching ? <SearchBar thread={thread} onClose={closeSearch} /> : null}
         <SoundThread.Provider value={thread}>
@@ -131,6 +132,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
             state={state}
             viewerId={viewerId}
             query={isSearching ? search.query : undefined}
+            isReadOnly={isReadOnly}
             onLeaveDown={() => box()?.focus()}
             actions={{
               ...actions,
@@ -141,17 +143,23 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
               onDownload: thread.download,
               onRenew: (messageId) => void thread.renew(messageId),
               onFailed,
+              emoji,
             }}
           />
         </SoundThread.Provider>
         <TypingLine people={state.typing} />
-        {actions.notice === '' ? null : (
-          <p className="ob-chat-notice" role="alert">
-            {actions.notice}
-          </p>
+        <ActionNotice notice={actions.notice} />
+        <ChatAnnouncer
+          key={thread.chatId}
+          thread={thread}
+          viewerId={viewerId}
+          typing={typingText(state.typing, text)}
+        />
+        {isReadOnly ? (
+          <SavedNote />
+        ) : (
+          <Composer thread={thread} emoji={emoji} onLeaveUp={() => focusLastMessage(view.current)} />
         )}
-        <NewMessageVoice thread={thread} viewerId={viewerId} />
-        <Composer thread={thread} onLeaveUp={toMessages} />
         {isDropping ? <p className="ob-chat-drop">{text('chat.dropHere')}</p> : null}
       </div>
       {hasPanel && state.chat !== null ? (
@@ -163,6 +171,7 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
           isLoadingOlder={state.older === 'loading'}
           onLoadOlder={() => void thread.loadOlder()}
           onMute={(isMuted) => void mute(isMuted)}
+          onLoadUsers={async () => (await thread.loadMoreUsers()).ok}
           onZoom={(index) => setZoomed(gallery.media[index] ?? null)}
           onDownload={thread.download}
           onRenew={(messageId) => void thread.renew(messageId)}
@@ -177,6 +186,26 @@ export function ChatView({ chat, chatId, onBack }: ChatViewProps): ReactNode {
         onFailed={onFailed}
       />
     </section>
+  );
+}
+
+/** The result of the last action. */
+function ActionNotice({ notice }: { readonly notice: string }): ReactNode {
+  if (notice === '') return null;
+  return (
+    <p className="ob-chat-notice" role="alert">
+      {notice}
+    </p>
+  );
+}
+
+/** Replaces the composer while only saved messages can be read. */
+function SavedNote(): ReactNode {
+  const text = useTexts();
+  return (
+    <p className="ob-chat-saved" role="status">
+      {text('shell.youAreOffline')} {text('shell.savedChats')}
+    </p>
   );
 }
 

@@ -1,17 +1,23 @@
 'use client';
 
 import { type ChatThread, pickableFiles, pickableMedia } from '@openbell/core/chat';
-import type { ChatPerson } from '@openbell/core/contract';
+import { type Emoji, insertEmoji } from '@openbell/core/chat/emoji';
+import type { Message } from '@openbell/core/contract';
 import { useBeforePaint, useComposer, useRecorder } from '@openbell/react-hooks';
-import { Image, Paperclip, SendHorizontal, X } from 'lucide-react';
+import { Image, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
+import { isComposing } from '../primitives/is-composing.ts';
 import { useTexts } from '../primitives/texts.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { kindText } from './kind-text.ts';
-import { MentionList, mentionId } from './MentionList.tsx';
+import { LazyEmojiButton } from './LazyEmojiButton.tsx';
+import { personName } from './person-name.ts';
 import { problemText } from './problem-text.ts';
+import { SuggestionList, suggestionId } from './SuggestionList.tsx';
+import { useEmojiTexts } from './use-emoji-texts.ts';
 import { useGrowingBox } from './use-growing-box.ts';
+import { useSuggestions } from './use-suggestions.tsx';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
 
 /** Props of {@link Composer}. */
@@ -21,27 +27,35 @@ export interface ComposerProps {
   readonly maxLength?: number;
   /** Called on ArrowUp in an empty text box. Move the focus to the messages. */
   readonly onLeaveUp?: (() => void) | undefined;
+  /** The emoji (`createEmoji`). Without them there is no picker and no completion of `:name`. */
+  readonly emoji?: Emoji | undefined;
 }
 
-/** The message editor: Enter sends, Shift+Enter inserts a line break, @ suggests members. */
-export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps): ReactNode {
+/** The message editor: Enter sends, Shift+Enter inserts a line break, @ suggests members, : emoji. */
+export function Composer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerProps): ReactNode {
   const text = useTexts();
+  const emojiText = useEmojiTexts();
   const composer = useComposer(thread);
   const recorder = useRecorder(thread);
   const box = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
-  const [chosen, setChosen] = useState(0);
+  const [hasEmojiFailed, setEmojiFailed] = useState(false);
   const listId = useId();
   const problemId = useId();
   const { candidates, replyTo, problem } = composer;
   const replyId = replyTo?.id;
-  const place = candidates === null ? 0 : chosen % candidates.length;
+  const { options, place, isSuggesting, ...suggestions } = useSuggestions(composer, emoji, (at) => {
+    caret.current = at;
+    box.current?.focus();
+  });
   const said = recorder.hasFailed
     ? text('chat.microphone')
-    : problem && problemText(text, problem, maxLength);
+    : hasEmojiFailed
+      ? emojiText('emoji.failed')
+      : problem && problemText(text, problem, maxLength);
 
   useGrowingBox(box, composer.text);
-  // Places the caret behind an inserted mention.
+  // Places the caret behind an inserted mention or emoji.
   useBeforePaint(() => {
     if (caret.current !== null) box.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
@@ -50,10 +64,11 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     if (replyId !== undefined) box.current?.focus();
   }, [replyId]);
 
-  function choose(person: ChatPerson): void {
-    caret.current = composer.choose(person);
-    setChosen(0);
-    box.current?.focus();
+  function insert(chosenEmoji: string): void {
+    const { selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
+    const next = insertEmoji(composer.text, { emoji: chosenEmoji, start: selectionStart, end: selectionEnd });
+    caret.current = next.caret;
+    composer.setText(next.text, next.caret);
   }
 
   function attach(files: readonly File[]): void {
@@ -70,23 +85,10 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
     composer.attach(images);
   }
 
-  function moveMention(event: KeyboardEvent, people: readonly ChatPerson[]): boolean {
-    const person = people[place];
-    if (event.key === 'ArrowDown') setChosen((place + 1) % people.length);
-    else if (event.key === 'ArrowUp') setChosen((place + people.length - 1) % people.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && person !== undefined)
-      choose(person);
-    else if (event.key === 'Escape') composer.closePopup();
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  }
-
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Enter confirms the composition of an input method (IME).
-    if (event.nativeEvent.isComposing) return;
-    if (candidates !== null && moveMention(event, candidates)) return;
+    if (isComposing(event)) return;
+    if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Escape' && replyTo !== null) composer.cancelReply();
     if (event.key === 'ArrowUp' && composer.text === '' && onLeaveUp !== undefined) {
       event.preventDefault();
@@ -112,23 +114,17 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
           {said}
         </p>
       )}
-      {replyTo === null ? null : (
-        <div className="ob-composer-reply">
-          <div>
-            <p className="ob-message-name">{text('chat.replyingTo', { name: replyTo.sender.first_name })}</p>
-            <p className="ob-composer-reply-text" dir="auto">
-              {replyTo.message || kindText(text, replyTo.message_type)}
-            </p>
-          </div>
-          <IconButton size="small" label={text('chat.cancelReply')} onClick={composer.cancelReply}>
-            <X size={16} aria-hidden="true" />
-          </IconButton>
-        </div>
-      )}
+      {replyTo === null ? null : <ReplyBar message={replyTo} onCancel={composer.cancelReply} />}
       <AttachmentStrip attachments={composer.attachments} onRemove={composer.detach} />
-      {candidates === null ? null : (
-        <MentionList id={listId} people={candidates} chosen={place} onChoose={choose} />
-      )}
+      {isSuggesting ? (
+        <SuggestionList
+          id={listId}
+          label={candidates === null ? emojiText('emoji.title') : text('chat.mentions')}
+          suggestions={options}
+          chosen={place}
+          onChoose={suggestions.choose}
+        />
+      ) : null}
       <div className="ob-composer-line">
         <div className="ob-composer-tools" hidden={recorder.status !== 'idle'}>
           <FilePicker label={text('chat.attachFiles')} accept={pickableFiles} onFiles={attach}>
@@ -137,6 +133,16 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
           <FilePicker label={text('chat.attachMedia')} accept={pickableMedia} onFiles={attach}>
             <Image size={18} aria-hidden="true" />
           </FilePicker>
+          {emoji === undefined ? null : (
+            <LazyEmojiButton
+              emoji={emoji}
+              label={emojiText('emoji.title')}
+              icon={<Smile size={18} aria-hidden="true" />}
+              finalFocus={box}
+              onChoose={insert}
+              onFailed={() => setEmojiFailed(true)}
+            />
+          )}
         </div>
         <textarea
           ref={box}
@@ -147,19 +153,47 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp }: ComposerProps)
           placeholder={text('chat.composerHint')}
           value={composer.text}
           aria-describedby={said === null ? undefined : problemId}
-          aria-controls={candidates === null ? undefined : listId}
-          aria-activedescendant={candidates === null ? undefined : mentionId(listId, candidates[place])}
+          aria-controls={isSuggesting ? listId : undefined}
+          aria-activedescendant={isSuggesting ? suggestionId(listId, options[place]?.key) : undefined}
           aria-autocomplete="list"
-          onChange={(event) => composer.setText(event.target.value, event.target.selectionStart)}
+          onChange={(event) => {
+            suggestions.setText(event.target.value, event.target.selectionStart);
+            setEmojiFailed(false);
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
         <VoiceRecorder thread={thread} />
         <IconButton type="submit" variant="primary" label={text('chat.send')}>
-          <SendHorizontal size={18} aria-hidden="true" />
+          <SendHorizontal className="ob-directional" size={18} aria-hidden="true" />
         </IconButton>
       </div>
     </form>
+  );
+}
+
+function ReplyBar({
+  message,
+  onCancel,
+}: {
+  readonly message: Message;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const text = useTexts();
+  return (
+    <div className="ob-composer-reply">
+      <div>
+        <p className="ob-message-name">
+          {text('chat.replyingTo', { name: personName(text, message.sender) })}
+        </p>
+        <p className="ob-composer-reply-text" dir="auto">
+          {message.message || kindText(text, message.message_type)}
+        </p>
+      </div>
+      <IconButton size="small" label={text('chat.cancelReply')} onClick={onCancel}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export interface DocumentRowProps {
   readonly onDownload: () => Promise<boolean>;
 }
 
-/** A document: name, type, size and a download button. */
+/** A document: name, type, size and a download button, unless its URL is missing. */
 export function DocumentRow({ media, onDownload }: DocumentRowProps): ReactNode {
   const text = useTexts();
   const [isBusy, setBusy] = useState(false);
@@ -47,14 +47,16 @@ export function DocumentRow({ media, onDownload }: DocumentRowProps): ReactNode 
           </span>
         ) : null}
       </span>
-      <IconButton
-        size="small"
-        label={text('chat.download', { file: name })}
-        busy={isBusy}
-        onClick={() => void save()}
-      >
-        <Download size={16} aria-hidden="true" />
-      </IconButton>
+      {media.file === '' ? null : (
+        <IconButton
+          size="small"
+          label={text('chat.download', { file: name })}
+          busy={isBusy}
+          onClick={() => void save()}
+        >
+          <Download size={16} aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   );
 }

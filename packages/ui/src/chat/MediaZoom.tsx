@@ -1,12 +1,14 @@
 'use client';
 
 import { fileExtension, formatFileSize, formatTooltip, type GalleryItem } from '@openbell/core/chat';
+import { useBeforePaint } from '@openbell/react-hooks';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog } from '../primitives/Dialog.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { safeHref } from '../primitives/safe-href.ts';
 import { useTexts } from '../primitives/texts.tsx';
+import { personName } from './person-name.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 
 /** Props of {@link MediaZoom}. */
@@ -26,8 +28,13 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
   const step = (by: number): void => {
     if (index !== null && count > 1) onIndex((index + by + count) % count);
   };
-  const latest = useRef(step);
-  latest.current = step;
+  const stage = useRef<HTMLDivElement>(null);
+  /** Steps by arrow key or swipe: the next item is on the left where the page runs from right to left. */
+  const stepRight = (by: number): void => step(stage.current?.matches(':dir(rtl)') === true ? -by : by);
+  const latest = useRef(stepRight);
+  useBeforePaint(() => {
+    latest.current = stepRight;
+  });
   const isOpen = item !== undefined;
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -47,20 +54,20 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
       onClose={onClose}
       size="large"
       className="ob-zoom"
-      title={item.sender}
+      title={personName(text, { first_name: item.sender })}
       description={factsOf(item)}
     >
-      <div className="ob-zoom-stage">
-        <Picture key={item.media.file} item={item} onSwipe={step} />
+      <div ref={stage} className="ob-zoom-stage">
+        <Picture key={item.media.file} item={item} onSwipe={stepRight} />
       </div>
       {count > 1 ? (
         <div className="ob-zoom-steps">
           <IconButton label={text('chat.zoomPrevious')} onClick={() => step(-1)}>
-            <ChevronLeft size={20} aria-hidden="true" />
+            <ChevronLeft className="ob-directional" size={20} aria-hidden="true" />
           </IconButton>
           <span role="status">{text('chat.zoomPlace', { position: (index ?? 0) + 1, count })}</span>
           <IconButton label={text('chat.zoomNext')} onClick={() => step(1)}>
-            <ChevronRight size={20} aria-hidden="true" />
+            <ChevronRight className="ob-directional" size={20} aria-hidden="true" />
           </IconButton>
         </div>
       ) : null}
@@ -91,7 +98,7 @@ function Picture({
       ref={stageRef}
       type="button"
       className="ob-zoom-picture"
-      data-large={view.scale > 1 || undefined}
+      data-zoomed={view.scale > 1 || undefined}
       aria-pressed={view.scale > 1}
       aria-label={media.name || text('chat.photo')}
       {...handlers}

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../primitives/Menu.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
 const icons: Readonly<Record<MenuAction, ReactNode>> = {
-  reply: <Reply aria-hidden="true" />,
+  reply: <Reply className="ob-directional" aria-hidden="true" />,
   copy: <Copy aria-hidden="true" />,
   copyLink: <Link2 aria-hidden="true" />,
   delete: <Trash2 aria-hidden="true" />,

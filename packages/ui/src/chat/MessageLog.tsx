@@ -1,6 +1,6 @@
 'use client';
 
-import { type ChatThread, isPending } from '@openbell/core/chat';
+import { isPending, type RowsSnapshot, type ThreadItem } from '@openbell/core/chat';
 import { type AnchoredList, useAnchoredList, useBeforePaint, useIsAtEnd } from '@openbell/react-hooks';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { MessageRows } from './MessageRows.tsx';
 import type { MessageLogProps } from './message-log.types.ts';
+import { focusLastMessage } from './use-arrow-keys.ts';
 
 /** Maximum distance from the end, in pixels, within which the log follows new messages. */
 const endThreshold = 50;
@@ -43,13 +44,13 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   return <OpenLog key={thread.chatId} {...props} />;
 }
 
-function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: MessageLogProps): ReactNode {
-  const { length, firstUnreadId, highlight } = state;
+function OpenLog(props: MessageLogProps): ReactNode {
+  const { thread, state, viewerId } = props;
+  const { rows, firstUnreadId, highlight } = state;
   const isReady = state.status === 'ready';
-  const unread = firstUnreadId === null ? -1 : thread.indexOf(firstUnreadId);
+  const unread = firstUnreadId === null ? -1 : rows.indexOf(firstUnreadId);
   const list = useAnchoredList({
     rows: thread,
-    count: length,
     estimate,
     paddingStart,
     paddingEnd,
@@ -66,7 +67,7 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
   }, [isReady, unread, list]);
 
   // Always scroll to the viewer's own messages.
-  const last = thread.at(length - 1);
+  const last = rows.at(rows.length - 1);
   const ownKey = last !== undefined && isPending(last) ? last.client_id : null;
   useBeforePaint(() => {
     if (ownKey !== null) list.scrollToEnd();
@@ -93,71 +94,69 @@ function OpenLog({ thread, state, viewerId, actions, query, onLeaveDown }: Messa
 
   return (
     <div className="ob-chat-log-frame">
-      <MessageRows
-        list={list}
-        thread={thread}
-        state={state}
-        viewerId={viewerId}
-        actions={actions}
-        query={query}
-        onLeaveDown={onLeaveDown}
-      />
-      <EndPill thread={thread} state={state} viewerId={viewerId} list={list} />
+      <MessageRows {...props} list={list} />
+      <EndPill rows={rows} viewerId={viewerId} list={list} />
     </div>
   );
 }
 
-interface EndPillProps extends Pick<MessageLogProps, 'thread' | 'state' | 'viewerId'> {
-  readonly list: AnchoredList;
+interface EndPillProps extends Pick<MessageLogProps, 'viewerId'> {
+  readonly rows: RowsSnapshot;
+  readonly list: AnchoredList<ThreadItem>;
 }
 
 /** Scrolls to the end, and shows how many messages have arrived since it was visible. */
-function EndPill({ thread, state: { length }, viewerId, list }: EndPillProps): ReactNode {
+function EndPill({ rows, viewerId, list }: EndPillProps): ReactNode {
   const text = useTexts();
   const isAtEnd = useIsAtEnd(list);
-  const newestId = newestStored(thread, length);
+  const newestId = newestStored(rows);
   const [seenId, setSeenId] = useState<number | null>(null);
-  useEffect(() => {
-    if (isAtEnd) setSeenId(newestId);
-  }, [isAtEnd, newestId]);
-  const fresh = countAfter(thread, { length, seenId, viewerId });
-  // Always there, hidden at the end: who begins to scroll does not wait until it is made.
+  if (isAtEnd && seenId !== newestId) setSeenId(newestId);
+  const pill = useRef<HTMLButtonElement>(null);
+  const [hasFocus, setFocus] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  useBeforePaint(() => {
+    if (!isPressed || !isAtEnd) return;
+    setPressed(false);
+    if (pill.current?.matches(':focus')) focusLastMessage(pill.current.parentElement);
+  }, [isPressed, isAtEnd]);
+  const fresh = countAfter(rows, seenId, viewerId);
+  // Always rendered, so that scrolling does not have to create it. Hiding a focused button would lose the focus.
   return (
     <Button
-      hidden={isAtEnd}
+      ref={pill}
+      hidden={isAtEnd && !hasFocus}
       className="ob-chat-pill"
       size="small"
       variant={fresh > 0 ? 'primary' : 'secondary'}
       icon={<ArrowDown size={16} aria-hidden="true" />}
       aria-label={fresh > 0 ? undefined : text('chat.toEnd')}
-      onClick={list.scrollToEnd}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      onClick={() => {
+        setPressed(true);
+        list.scrollToEnd();
+      }}
     >
       {fresh > 1 ? text('chat.newPill', { count: fresh }) : fresh === 1 ? text('chat.newPillOne') : undefined}
     </Button>
   );
 }
 
-function newestStored(thread: ChatThread, length: number): number | null {
-  for (let i = length - 1; i >= 0; i -= 1) {
-    const item = thread.at(i);
+function newestStored(rows: RowsSnapshot): number | null {
+  for (let i = rows.length - 1; i >= 0; i -= 1) {
+    const item = rows.at(i);
     if (item !== undefined && !isPending(item)) return item.id;
   }
   return null;
 }
 
 /** Counts messages of others after the newest one that was in view. */
-function countAfter(
-  thread: ChatThread,
-  {
-    length,
-    seenId,
-    viewerId,
-  }: { readonly length: number; readonly seenId: number | null; readonly viewerId: number },
-): number {
+function countAfter(rows: RowsSnapshot, seenId: number | null, viewerId: number): number {
   if (seenId === null) return 0;
   let count = 0;
-  for (let i = length - 1; i >= 0; i -= 1) {
-    const item = thread.at(i);
+  for (let i = rows.length - 1; i >= 0; i -= 1) {
+    const item = rows.at(i);
     if (item === undefined || isPending(item)) continue;
     if (item.id <= seenId) break;
     if (item.sender.id !== viewerId) count += 1;

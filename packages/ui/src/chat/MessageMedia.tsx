@@ -25,7 +25,8 @@ export const mostTiles = 4;
 /** The files of a message. Images and videos reserve their space before they load. */
 export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMediaProps): ReactNode {
   const text = useTexts();
-  const form = messageForm(message);
+  // A file without a URL is only named.
+  const form = message.media.some(({ file }) => file === '') ? 'document' : messageForm(message);
   const { id, media, created_at, sender } = message;
   const items = useMemo(
     () =>
@@ -87,7 +88,13 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
             />
           );
         }
-        return <DocumentRow key={file.file} media={file} onDownload={() => onDownload(id, index)} />;
+        return (
+          <DocumentRow
+            key={file.file || `at-${index}`}
+            media={file}
+            onDownload={() => onDownload(id, index)}
+          />
+        );
       })}
     </div>
   );

@@ -15,14 +15,22 @@ import {
   tickOf,
   visibilityOf,
 } from '@openbell/core/chat';
+import type { Emoji } from '@openbell/core/chat/emoji';
 import type { Message } from '@openbell/core/contract';
-import { type ButtonHTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import type { MessageActionsProps } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { PendingRow } from './PendingRow.tsx';
+import { personName } from './person-name.ts';
 import { QuickReactions } from './QuickReactions.tsx';
 import { quoteName, quoteText } from './quote-text.ts';
 import { usePopups } from './use-popups.ts';
@@ -40,6 +48,8 @@ export interface RowActions {
   readonly onQuote: (messageId: number) => void;
   /** Called when a menu fails to load. */
   readonly onFailed: () => void;
+  /** The emoji to react with; without them only the quick reactions. */
+  readonly emoji?: Emoji | undefined;
 }
 
 /** The open tool of a row; there is one in the whole log. A closed menu stays mounted so that the focus can return. */
@@ -59,6 +69,8 @@ export interface MessageRowProps extends RowFrame {
   readonly isHighlighted?: boolean | undefined;
   /** The search query. */
   readonly query?: string | undefined;
+  /** Offers no actions. */
+  readonly isReadOnly?: boolean | undefined;
   /** The tool open at this row. */
   readonly tool: RowTool | null;
   readonly onTool: (tool: RowTool | null) => void;
@@ -73,14 +85,9 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
 ): ReactNode {
   const { item, startsDay, startsUnread } = props;
   const text = useTexts();
-  const day = startsDay ? dayName(item.created_at, Date.now()) : null;
   return (
     <div className="ob-chat-row" data-key={itemKey(item)}>
-      {day === null ? null : (
-        <p className="ob-chat-day">
-          <span>{day.day === 'other' ? day.text : text(`chat.${day.day}`)}</span>
-        </p>
-      )}
+      {startsDay && item.created_at !== null ? <DayLine instant={item.created_at} /> : null}
       {startsUnread ? (
         <p className="ob-chat-unread-line">
           <span>{text('chat.newLine')}</span>
@@ -100,11 +107,26 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
   );
 });
 
+const never = () => () => {};
+const startOfToday = (): number => new Date().setHours(0, 0, 0, 0);
+
+function DayLine({ instant }: { readonly instant: string }): ReactNode {
+  const text = useTexts();
+  // Read on each render: the day may have changed since the last one.
+  const today = useSyncExternalStore(never, startOfToday, startOfToday);
+  const day = dayName(instant, today);
+  return (
+    <p className="ob-chat-day">
+      <span>{day.day === 'other' ? day.text : text(`chat.${day.day}`)}</span>
+    </p>
+  );
+}
+
 function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
-  const { item, viewerId, startsGroup, actions, isHighlighted, query, tool, onTool } = props;
+  const { item, viewerId, startsGroup, actions, isHighlighted, query, isReadOnly, tool, onTool } = props;
   const text = useTexts();
   const isOwn = item.sender.id === viewerId;
-  const name = isOwn ? text('chat.you') : item.sender.first_name;
+  const name = isOwn ? text('chat.you') : personName(text, item.sender);
   const visibility = visibilityOf(item, viewerId);
   const hasTick = isOwn && visibility === 'normal';
   if (messageForm(item) === 'activity' && visibility === 'normal') {
@@ -127,7 +149,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
   /** While the row itself has the focus: R replies, E reacts, Enter opens the menu. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const allowed = allowedActions(item, viewerId);
+    const allowed = isReadOnly ? [] : allowedActions(item, viewerId);
     const pressed = event.key.toLowerCase();
     if (pressed === 'r' && allowed.includes('reply')) onAction('reply');
     else if (pressed === 'e' && allowed.includes('react')) onAction('react');
@@ -143,7 +165,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
       data-starts={startsGroup || undefined}
       data-status={visibility}
       data-highlighted={isHighlighted || undefined}
-      aria-label={`${name}, ${formatMessageTime(item.created_at)}`}
+      aria-label={[name, formatMessageTime(item.created_at)].filter(Boolean).join(', ')}
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
@@ -163,12 +185,14 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
               actions.onFailed();
             }}
           />
-        ) : visibility === 'deleted' ? null : (
+        ) : visibility === 'deleted' || isReadOnly ? null : (
           <ActionsButton onClick={() => setMenuOpen(true)} />
         )}
       </div>
       {tool?.kind === 'reactions' ? (
         <QuickReactions
+          emoji={actions.emoji}
+          onFailed={actions.onFailed}
           onClose={() => onTool(null)}
           onChoose={(emoji) => {
             onTool(null);
@@ -177,7 +201,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
         />
       ) : null}
       {item.reactions.length === 0 || visibility !== 'normal' ? null : (
-        <Reactions message={item} viewerId={viewerId} onReact={actions.onReact} />
+        <Reactions message={item} viewerId={viewerId} onReact={isReadOnly ? undefined : actions.onReact} />
       )}
     </article>
   );
@@ -198,9 +222,11 @@ function RowHead({
       {isOwn ? null : <Avatar className="ob-message-avatar" name={name} src={item.sender.dp} />}
       <p className="ob-message-head">
         <span className="ob-message-name">{name}</span>
-        <time dateTime={item.created_at} title={formatTooltip(item.created_at)}>
-          {formatMessageTime(item.created_at)}
-        </time>
+        {item.created_at === null ? null : (
+          <time dateTime={item.created_at} title={formatTooltip(item.created_at)}>
+            {formatMessageTime(item.created_at)}
+          </time>
+        )}
       </p>
     </>
   );
@@ -306,15 +332,17 @@ function Reactions({
 }: {
   readonly message: Message;
   readonly viewerId: number;
-  readonly onReact: RowActions['onReact'];
+  /** Absent where the viewer cannot react. */
+  readonly onReact: RowActions['onReact'] | undefined;
 }): ReactNode {
+  const text = useTexts();
   const byEmoji = new Map<string, Message['reactions'][number]['user'][]>();
   for (const { emoji, user } of message.reactions) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user]);
   const isOwn = message.sender.id === viewerId;
   return (
     <ul className="ob-message-reactions">
       {[...byEmoji].map(([emoji, users]) => {
-        const names = users.map((user) => user.first_name).join(', ');
+        const names = users.map((user) => personName(text, user)).join(', ');
         const content = (
           <>
             <span aria-hidden="true">{emoji}</span>{' '}
@@ -323,7 +351,7 @@ function Reactions({
         );
         return (
           <li key={emoji}>
-            {isOwn ? (
+            {isOwn || onReact === undefined ? (
               <span
                 className="ob-message-reaction"
                 role="img"

@@ -9,7 +9,7 @@ import {
   type ThreadState,
 } from '@openbell/core/chat';
 import { type AnchoredList, useAnchoredRows } from '@openbell/react-hooks';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { MessageRow, type RowActions, type RowTool } from './MessageRow.tsx';
@@ -20,14 +20,14 @@ import { useLongPress } from './use-long-press.ts';
 
 /** Props of {@link MessageRows}. */
 export interface MessageRowsProps extends MessageLogProps {
-  readonly list: AnchoredList;
+  readonly list: AnchoredList<ThreadItem>;
 }
 
 /** The rows near the viewport, inside the scroll container. It renders on scroll; memoized rows mostly do not. */
 export function MessageRows(props: MessageRowsProps): ReactNode {
-  const { list, thread, state, viewerId, query } = props;
+  const { list, thread, state, viewerId, query, isReadOnly } = props;
   const text = useTexts();
-  const { range, scrollerRef, contentRef, spaceRef } = useAnchoredRows(list);
+  const { rows: items, range, scrollerRef, contentRef, spaceRef } = useAnchoredRows(list);
   const actions = useStableActions(props.actions);
   const [tool, setTool] = useState<RowTool | null>(null);
   const changeTool = useCallback((next: RowTool | null): void => {
@@ -39,7 +39,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
     const key =
       target.closest<HTMLElement>('.ob-message-bubble') &&
       target.closest<HTMLElement>('[data-key]')?.dataset.key;
-    if (key) changeTool({ key, kind: 'menu', isOpen: true });
+    if (key && !isReadOnly) changeTool({ key, kind: 'menu', isOpen: true });
   });
   const onKeyDown = useArrowKeys(list.scrollToIndex, props.onLeaveDown);
   const keptFocus = useKeptFocus(scrollerRef);
@@ -47,9 +47,9 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
   const marked = state.highlight?.id ?? null;
 
   const rows: ReactNode[] = [];
-  let before = thread.at(range.start - 1);
+  let before = items.at(range.start - 1);
   for (let index = range.start; index < range.end; index += 1) {
-    const item = thread.at(index);
+    const item = items.at(index);
     if (item === undefined) continue;
     const frame = frameOf(item, before, { viewerId, unread: firstUnreadId });
     const key = itemKey(item);
@@ -61,6 +61,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
         actions={actions}
         isHighlighted={marked !== null && !isPending(item) && item.id === marked}
         query={query}
+        isReadOnly={isReadOnly}
         // Older messages may belong to the same day as the first row. A divider that disappears would shift the text.
         startsDay={frame.startsDay && !(index === 0 && hasOlder)}
         startsGroup={frame.startsGroup}
@@ -133,23 +134,27 @@ function frameOf(
   return frame;
 }
 
-/** Returns the same object on each render; its methods call the latest callbacks. */
+/** Returns the same object as long as the emoji are the same; its methods call the latest callbacks. */
 function useStableActions(actions: RowActions): RowActions {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
   });
-  const [stable] = useState<RowActions>(() => ({
-    onAction: (...args) => latest.current.onAction(...args),
-    onReact: (...args) => latest.current.onReact(...args),
-    onRetry: (id) => latest.current.onRetry(id),
-    onDiscard: (id) => latest.current.onDiscard(id),
-    onQuote: (id) => latest.current.onQuote(id),
-    onCancel: (id) => latest.current.onCancel(id),
-    onZoom: (...args) => latest.current.onZoom(...args),
-    onDownload: (...args) => latest.current.onDownload(...args),
-    onRenew: (id) => latest.current.onRenew(id),
-    onFailed: () => latest.current.onFailed(),
-  }));
-  return stable;
+  const { emoji } = actions;
+  return useMemo<RowActions>(
+    () => ({
+      onAction: (...args) => latest.current.onAction(...args),
+      onReact: (...args) => latest.current.onReact(...args),
+      onRetry: (id) => latest.current.onRetry(id),
+      onDiscard: (id) => latest.current.onDiscard(id),
+      onQuote: (id) => latest.current.onQuote(id),
+      onCancel: (id) => latest.current.onCancel(id),
+      onZoom: (...args) => latest.current.onZoom(...args),
+      onDownload: (...args) => latest.current.onDownload(...args),
+      onRenew: (id) => latest.current.onRenew(id),
+      onFailed: () => latest.current.onFailed(),
+      emoji,
+    }),
+    [emoji],
+  );
 }

@@ -2,6 +2,7 @@
 
 import { linkify, splitMatches } from '@openbell/core/chat';
 import type { ReactNode } from 'react';
+import { keyParts } from '../primitives/key-parts.ts';
 import { SafeLink } from '../primitives/SafeLink.tsx';
 
 /** Props of {@link MessageText}. */
@@ -11,8 +12,8 @@ export interface MessageTextProps {
   readonly query?: string | undefined;
 }
 
-/** Three or more combining marks on one letter, which no script needs and which overlap other messages. */
-const heap = /\p{M}{3}/u;
+/** Three or more combining marks on one letter: no script needs them, and they overlap other messages. */
+const stackedMarks = /\p{M}{3}/u;
 
 /** A message's text in its own direction, with links. Never rendered as HTML. */
 export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
@@ -20,17 +21,15 @@ export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
   // Most messages are a single plain text: render no extra elements.
   if (parts.length === 1 && parts[0]?.href === null && query.trim() === '')
     return (
-      <p className="ob-message-text" dir="auto" data-heaped={heap.test(text) || undefined}>
+      <p className="ob-message-text" dir="auto" data-stacked={stackedMarks.test(text) || undefined}>
         {text}
       </p>
     );
-  let place = 0;
   return (
-    <p className="ob-message-text" dir="auto" data-heaped={heap.test(text) || undefined}>
-      {parts.map((part) => {
-        const key = place;
-        place += part.text.length;
-        const words = query.trim() === '' ? part.text : <Marked key={key} text={part.text} query={query} />;
+    <p className="ob-message-text" dir="auto" data-stacked={stackedMarks.test(text) || undefined}>
+      {keyParts(parts).map(({ part, key }) => {
+        const words =
+          query.trim() === '' ? part.text : <Highlighted key={key} text={part.text} query={query} />;
         return part.href === null ? (
           words
         ) : (
@@ -44,11 +43,8 @@ export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
 }
 
 /** Highlights the query. All parts are text nodes, so message text never becomes markup. */
-function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
-  let place = 0;
-  return splitMatches(text, query).map((part) => {
-    const key = place;
-    place += part.text.length;
-    return part.isMatch ? <mark key={key}>{part.text}</mark> : part.text;
-  });
+function Highlighted({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
+  return keyParts(splitMatches(text, query)).map(({ part, key }) =>
+    part.isMatch ? <mark key={key}>{part.text}</mark> : part.text,
+  );
 }

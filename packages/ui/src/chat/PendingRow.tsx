@@ -14,6 +14,7 @@ import { AudioLines, Clock, FileText, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
+import { RetryCountdown } from '../primitives/RetryCountdown.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { mostTiles } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -34,7 +35,7 @@ export interface PendingRowProps {
 /** A message that the server has not confirmed yet: its upload progress, or its error with the possible actions. */
 export function PendingRow({ item, viewerId, startsGroup, actions }: PendingRowProps): ReactNode {
   const text = useTexts();
-  const { state, client_id } = item;
+  const { state, client_id, retryIn } = item;
   const label = stateText(item, text);
   // The message had only files, which are no longer available: there is nothing left to send.
   const isEmpty = item.text === '' && item.files.length === 0;
@@ -73,18 +74,24 @@ export function PendingRow({ item, viewerId, startsGroup, actions }: PendingRowP
         ) : null}
       </div>
       {state === 'sending' ? null : (
-        <p className="ob-message-failed">
+        <div className="ob-message-failed">
           <TriangleAlert size={14} aria-hidden="true" />
           <span>{label}</span>
+          <RetryCountdown seconds={retryIn ?? 0} />
           {isEmpty ? null : (
-            <Button size="small" variant="quiet" onClick={() => actions.onRetry(client_id)}>
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={retryIn !== null}
+              onClick={() => actions.onRetry(client_id)}
+            >
               {text('chat.retry')}
             </Button>
           )}
           <Button size="small" variant="quiet" onClick={() => actions.onDiscard(client_id)}>
             {text('chat.discard')}
           </Button>
-        </p>
+        </div>
       )}
     </article>
   );

@@ -5,6 +5,7 @@ import { useThreadSearch } from '@openbell/react-hooks';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
+import { isComposing } from '../primitives/is-composing.ts';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
@@ -34,7 +35,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps): ReactNode {
         enterKeyHint="search"
         onChange={(event) => search.setQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           event.preventDefault();
           if (event.shiftKey) search.previous();
           else void search.next();

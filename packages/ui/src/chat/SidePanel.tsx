@@ -2,11 +2,13 @@
 
 import type { ChatSummary, Gallery } from '@openbell/core/chat';
 import { Bell, BellOff, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { useVirtualList } from '../primitives/use-virtual-list.ts';
+import { ChatUsers } from './ChatUsers.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 
@@ -20,6 +22,8 @@ export interface SidePanelProps {
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
   readonly onMute: (isMuted: boolean) => void;
+  /** Loads more of the chat's users; returns false when it failed. */
+  readonly onLoadUsers: () => Promise<boolean>;
   /** Opens the zoom modal at one of the gallery's images or videos. */
   readonly onZoom: (index: number) => void;
   readonly onDownload: (messageId: number, index: number) => Promise<boolean>;
@@ -31,9 +35,13 @@ export interface SidePanelProps {
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { chat, gallery, viewerId, onClose } = props;
   const text = useTexts();
+  const title = useId();
   return (
-    <aside className="ob-chat-panel" aria-label={text('chat.details')}>
+    <aside className="ob-chat-panel" aria-labelledby={title}>
       <header className="ob-chat-panel-head">
+        <h2 className="ob-chat-panel-title" id={title}>
+          {text('chat.details')}
+        </h2>
         <IconButton label={text('chat.detailsClose')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
@@ -41,7 +49,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       <div className="ob-chat-panel-who">
         <Avatar name={chat.name} src={chat.image} size="large" />
         <p className="ob-chat-panel-name" dir="auto">
-          {chat.name}
+          {chat.name || text('chat.unnamed')}
         </p>
       </div>
       <Notifications isMuted={chat.mute} onMute={props.onMute} />
@@ -63,16 +71,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         {gallery.documents.length === 0 ? (
           <p className="ob-chat-panel-none">{text('chat.documentsNone')}</p>
         ) : (
-          <ul>
-            {gallery.documents.map((item) => (
-              <li key={`${item.messageId}-${item.index}`}>
-                <DocumentRow
-                  media={item.media}
-                  onDownload={() => props.onDownload(item.messageId, item.index)}
-                />
-              </li>
-            ))}
-          </ul>
+          <Documents documents={gallery.documents} onDownload={props.onDownload} />
         )}
       </section>
       {props.hasOlder ? (
@@ -80,19 +79,34 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           {text('chat.panelMore')}
         </Button>
       ) : null}
-      <section className="ob-chat-panel-part" aria-label={text('chat.users')}>
-        <h3>{text('chat.users')}</h3>
-        <ul>
-          {chat.users.map(({ user_id, user }) => (
-            <li key={user_id} className="ob-chat-panel-user">
-              <Avatar name={user.first_name} src={user.dp} size="small" />
-              <span dir="auto">{user.first_name}</span>
-              {user_id === viewerId ? <span className="ob-chat-panel-you">{text('chat.you')}</span> : null}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ChatUsers chat={chat} viewerId={viewerId} onLoadMore={props.onLoadUsers} />
     </aside>
+  );
+}
+
+/** Estimated heights in pixels of a document and of a user. */
+const documentEstimate = 56;
+
+function Documents({
+  documents,
+  onDownload,
+}: {
+  readonly documents: Gallery['documents'];
+  readonly onDownload: SidePanelProps['onDownload'];
+}): ReactNode {
+  const keys = documents.map(({ messageId, index }) => `${messageId}-${index}`);
+  const { items, listProps } = useVirtualList({ keys, estimate: documentEstimate });
+  return (
+    <ul {...listProps}>
+      {items.map(({ index, props }) => {
+        const item = documents[index];
+        return item === undefined ? null : (
+          <li key={keys[index]} {...props}>
+            <DocumentRow media={item.media} onDownload={() => onDownload(item.messageId, item.index)} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -9,6 +9,8 @@ export interface MessageLogProps {
   readonly actions: RowActions;
   /** The search query. */
   readonly query?: string | undefined;
+  /** Offers no actions on messages. */
+  readonly isReadOnly?: boolean | undefined;
   /** Called on ArrowDown past the last message. */
   readonly onLeaveDown?: (() => void) | undefined;
 }

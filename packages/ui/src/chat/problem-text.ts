@@ -1,5 +1,8 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { type ComposerProblem, defaultAttachmentLimits, formatFileSize } from '@openbell/core/chat';
+import { numberText } from '@openbell/core/locale';
+
+const whole: Intl.NumberFormatOptions = { maximumFractionDigits: 0 };
 
 /** The text of the problem that prevents sending. */
 export function problemText(text: Texts, { code, file }: ComposerProblem, maxLength: number): string {
@@ -8,7 +11,7 @@ export function problemText(text: Texts, { code, file }: ComposerProblem, maxLen
     case 'empty':
       return text('chat.empty');
     case 'too-long':
-      return text('chat.tooLong', { max: maxLength.toLocaleString('en-US') });
+      return text('chat.tooLong', { max: numberText(maxLength, whole) });
     case 'file-kind':
     case 'file-empty':
       return text(`chat.${code}`, { file });

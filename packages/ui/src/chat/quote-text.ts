@@ -1,10 +1,11 @@
 import type { Texts } from '@openbell/core/catalogue';
 import type { QuotedMessage } from '@openbell/core/contract';
 import { kindText } from './kind-text.ts';
+import { personName } from './person-name.ts';
 
 /** The name above a quote; the viewer's own messages show 'You'. */
 export function quoteName(text: Texts, quote: QuotedMessage, viewerId: number): string {
-  return quote.sender.id === viewerId ? text('chat.you') : quote.sender.first_name;
+  return quote.sender.id === viewerId ? text('chat.you') : personName(text, quote.sender);
 }
 
 /** The text of a quote: the message's text, the kind of its file, or the reason that it is missing. */

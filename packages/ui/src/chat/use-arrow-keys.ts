@@ -28,3 +28,8 @@ export function useArrowKeys(
 export function focusMessage(row: Element | null | undefined): void {
   row?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
 }
+
+/** Focuses the last rendered message of the chat in `container`. */
+export function focusLastMessage(container: Element | null | undefined): void {
+  focusMessage(container?.querySelector('.ob-chat-row:has(+ .ob-chat-log-space)'));
+}

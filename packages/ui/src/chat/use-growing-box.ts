@@ -7,9 +7,9 @@ import type { RefObject } from 'react';
  * Fits a text box's height to its text. Browsers with `field-sizing` do this in CSS; in others it is measured when the
  * text or the width changes.
  */
-export function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+export function useGrowingBox(boxRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useBeforePaint(() => {
-    const element = box.current;
+    const element = boxRef.current;
     if (element === null || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
     const grow = (): void => {
       element.style.height = 'auto';
@@ -21,5 +21,5 @@ export function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: 
     const widths = new ResizeObserver(grow);
     widths.observe(element);
     return () => widths.disconnect();
-  }, [text]);
+  }, [boxRef, text]);
 }

@@ -15,13 +15,13 @@ export interface KeptFocus {
  * rendered (a pending message that the server confirms), otherwise on the log itself. Without this the browser moves the
  * focus to the body, and the next Tab starts anywhere.
  */
-export function useKeptFocus(log: RefObject<HTMLElement | null>): KeptFocus {
+export function useKeptFocus(logRef: RefObject<HTMLElement | null>): KeptFocus {
   const focused = useRef<{ readonly element: Element; readonly key: string | undefined } | null>(null);
   useBeforePaint(() => {
     const last = focused.current;
-    if (last === null || last.element.isConnected || log.current === null) return;
+    if (last === null || last.element.isConnected || logRef.current === null) return;
     focused.current = null;
-    const row = [...log.current.querySelectorAll<HTMLElement>('[data-key]')].find(
+    const row = [...logRef.current.querySelectorAll<HTMLElement>('[data-key]')].find(
       ({ dataset }) => dataset.key === last.key,
     );
     if (row !== undefined) {
@@ -29,8 +29,8 @@ export function useKeptFocus(log: RefObject<HTMLElement | null>): KeptFocus {
       return;
     }
     // Only now, so that a click on the log does not focus it.
-    log.current.tabIndex = -1;
-    log.current.focus({ preventScroll: true });
+    logRef.current.tabIndex = -1;
+    logRef.current.focus({ preventScroll: true });
   });
   return {
     onFocus: ({ target }) => {

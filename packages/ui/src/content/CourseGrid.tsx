@@ -1,11 +1,12 @@
 'use client';
 
-import type { Course } from '@openbell/core/contract';
+import { type Course, isServerId } from '@openbell/core/contract';
 import { type ReactNode, useState } from 'react';
 import { type LinkComponent, PlainLink } from '../primitives/link.tsx';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { NewsPicture } from './NewsPicture.tsx';
 import { safePicture } from './safe-picture.ts';
 
@@ -20,12 +21,16 @@ export interface CourseGridProps {
   onRetry: () => void;
 }
 
-/** The courses as cards. Loaded courses stay visible during a reload and after a failed one. */
+/** The courses as cards; one without an id has no page. Loaded courses stay visible during a reload and after a failed one. */
 export function CourseGrid({ status, items, hrefOf, link = PlainLink, onRetry }: CourseGridProps): ReactNode {
   const text = useTexts();
   if (items.length === 0) {
     if (status === 'failed') return <ErrorState title={text('content.coursesFailed')} onRetry={onRetry} />;
-    if (status === 'ready') return <EmptyState title={text('content.coursesEmpty')} />;
+    if (status === 'ready') {
+      return (
+        <EmptyState title={text('content.coursesEmpty')} description={text('content.coursesEmptyHint')} />
+      );
+    }
     return <CoursesSkeleton />;
   }
   return (
@@ -33,14 +38,44 @@ export function CourseGrid({ status, items, hrefOf, link = PlainLink, onRetry }:
       {status === 'failed' ? (
         <ErrorState className="ob-news-failed" title={text('content.coursesFailed')} onRetry={onRetry} />
       ) : null}
-      <ul className="ob-course-grid" data-status={status} aria-busy={status === 'loading' || undefined}>
-        {items.map((course, index) => (
-          <li key={course.id}>
+      <Cards status={status} courses={items} hrefOf={hrefOf} link={link} />
+    </>
+  );
+}
+
+/** Estimated height in pixels of a row of cards. */
+const estimate = 300;
+
+function Cards({
+  status,
+  courses,
+  hrefOf,
+  link,
+}: Pick<CourseGridProps, 'status' | 'hrefOf'> & {
+  courses: CourseGridProps['items'];
+  link: LinkComponent;
+}): ReactNode {
+  const { items, listProps } = useVirtualList({
+    keys: courses.map(({ id }) => id),
+    estimate,
+    name: 'courses',
+  });
+  return (
+    <ul
+      className="ob-course-grid"
+      data-status={status}
+      aria-busy={status === 'loading' || undefined}
+      {...listProps}
+    >
+      {items.map(({ index, props }) => {
+        const course = courses[index];
+        return course === undefined ? null : (
+          <li key={course.id} {...props}>
             <CourseCard course={course} href={hrefOf(course.id)} link={link} eager={index < 3} />
           </li>
-        ))}
-      </ul>
-    </>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -53,6 +88,8 @@ interface CourseCardProps {
 }
 
 function CourseCard({ course, href, link: Link, eager }: CourseCardProps): ReactNode {
+  const text = useTexts();
+  const name = course.name || text('content.courseUntitled');
   const [broken, setBroken] = useState<string | null>(null);
   const image = course.image === broken ? null : safePicture(course.image);
   return (
@@ -71,9 +108,13 @@ function CourseCard({ course, href, link: Link, eager }: CourseCardProps): React
         )}
       </div>
       <h2 className="ob-course-name">
-        <Link href={href} className="ob-course-link">
-          {course.name}
-        </Link>
+        {isServerId(course.id) ? (
+          <Link href={href} className="ob-course-link">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
       </h2>
       {course.description === '' ? null : <p className="ob-course-description">{course.description}</p>}
     </article>
@@ -88,8 +129,13 @@ function CoursesSkeleton(): ReactNode {
           <div className="ob-news-picture">
             <Skeleton shape="box" />
           </div>
-          <Skeleton />
-          <Skeleton />
+          <div className="ob-course-name">
+            <Skeleton />
+          </div>
+          <div className="ob-course-description">
+            <Skeleton />
+            <Skeleton />
+          </div>
         </div>
       ))}
     </SkeletonGroup>

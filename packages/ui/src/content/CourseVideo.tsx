@@ -1,5 +1,6 @@
 'use client';
 
+import { useBeforePaint } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
@@ -25,10 +26,10 @@ export interface CourseVideoProps {
 const NOTE_EVERY = 5;
 
 /**
- * The state of recovery: `asked`, a new URL is requested; `again`, loading is retried until it plays; `failed`, the
+ * The state of recovery: `requested`, a new URL is being requested; `again`, loading is retried until it plays; `failed`, the
  * video cannot be played.
  */
-type Trouble = 'none' | 'asked' | 'again' | 'failed';
+type Trouble = 'none' | 'requested' | 'again' | 'failed';
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
@@ -45,15 +46,15 @@ export function CourseVideo(props: CourseVideoProps): ReactNode {
   const [trouble, setTrouble] = useState<Trouble>('none');
 
   const isOther = pathOf(src) !== pathOf(playing.src);
-  const isRenewed = (trouble === 'asked' || trouble === 'failed') && src !== playing.src;
+  const isRenewed = (trouble === 'requested' || trouble === 'failed') && src !== playing.src;
   if (isOther || isRenewed) {
     setPlaying({ src, captions });
     setTrouble(isOther ? 'none' : 'again');
   }
 
   const renew = (): void => {
-    setTrouble('asked');
-    void onRenew().then(() => setTrouble((now) => (now === 'asked' ? 'failed' : now)));
+    setTrouble('requested');
+    void onRenew().then(() => setTrouble((now) => (now === 'requested' ? 'failed' : now)));
   };
 
   const note = (): void => {
@@ -63,7 +64,9 @@ export function CourseVideo(props: CourseVideoProps): ReactNode {
     onPosition(film.currentTime, film.duration);
   };
   const noteNow = useRef(note);
-  noteNow.current = note;
+  useBeforePaint(() => {
+    noteNow.current = note;
+  });
   useEffect(() => {
     const controller = new AbortController();
     window.addEventListener('pagehide', () => noteNow.current(), { signal: controller.signal });

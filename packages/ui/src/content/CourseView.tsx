@@ -52,31 +52,37 @@ function WithoutCourse({ state, onRetry }: CourseViewProps): ReactNode {
   if (state.status === 'missing') return <EmptyState title={text('content.courseMissing')} />;
   if (state.status === 'failed') return <ErrorState title={text('content.courseFailed')} onRetry={onRetry} />;
   return (
-    <>
-      <p className="ob-course-loading" role="status">
-        <Spinner decorative />
-        {text('content.courseLoading')}
-      </p>
+    <div className="ob-course-content">
+      <div className="ob-course-header">
+        <div className="ob-page-title" aria-hidden="true">
+          <Skeleton className="ob-course-skeleton-title" />
+        </div>
+        <p className="ob-page-description ob-course-loading" role="status">
+          <Spinner decorative />
+          {text('content.courseLoading')}
+        </p>
+      </div>
       <div className="ob-course-video" aria-hidden="true">
         <Skeleton shape="box" />
       </div>
-    </>
+    </div>
   );
 }
 
 function CourseContent(props: CourseViewProps & { course: Course }): ReactNode {
   const { course, downloads, position, onPosition, onDownload, onRenew, imageHosts } = props;
   const text = useTexts();
+  const name = course.name || text('content.courseUntitled');
   return (
     <article className="ob-course-content">
       <header className="ob-course-header">
-        <h1 className="ob-page-title">{course.name}</h1>
+        <h1 className="ob-page-title">{name}</h1>
         {course.description === '' ? null : <p className="ob-page-description">{course.description}</p>}
       </header>
       {safePicture(course.video) === null || course.video === null ? null : (
         <CourseVideo
-          key={course.id}
-          name={course.name}
+          key={props.state.id}
+          name={name}
           src={course.video}
           captions={course.captions}
           poster={course.image}

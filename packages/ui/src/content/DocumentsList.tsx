@@ -1,7 +1,7 @@
 'use client';
 
 import type { CourseDocument } from '@openbell/core/contract';
-import type { DownloadProgress } from '@openbell/core/courses';
+import { type DownloadProgress, documentNameOf } from '@openbell/core/courses';
 import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
@@ -15,28 +15,34 @@ export interface DocumentsListProps {
   onDownload: (place: number) => void;
 }
 
-/** A course's documents, each with a download button and its progress. */
+/** A course's documents, each with a download button, unless its URL is missing, and its progress. */
 export function DocumentsList({ documents, downloads, onDownload }: DocumentsListProps): ReactNode {
   const text = useTexts();
+  const nameOf = (document: CourseDocument): string => documentNameOf(document) || text('content.document');
   return (
     <ul className="ob-documents">
-      {[...documents.entries()].map(([place, document]) => (
-        // A course may list the same document twice: the index is the only identity.
-        <li key={place} className="ob-document">
-          <FileText size={20} aria-hidden="true" />
-          <span className="ob-document-name">{document.name}</span>
-          <DocumentProgress name={document.name} progress={downloads.get(place)} />
-          <Button
-            size="small"
-            icon={<Download size={16} aria-hidden="true" />}
-            busy={downloads.has(place)}
-            aria-label={text('content.downloadNamed', { name: document.name })}
-            onClick={() => onDownload(place)}
-          >
-            {text('content.download')}
-          </Button>
-        </li>
-      ))}
+      {[...documents.entries()].map(([place, document]) => {
+        const name = nameOf(document);
+        return (
+          // A course may list the same document twice: the index is the only identity.
+          <li key={place} className="ob-document">
+            <FileText size={20} aria-hidden="true" />
+            <span className="ob-document-name">{name}</span>
+            <DocumentProgress name={name} progress={downloads.get(place)} />
+            {document.file === '' ? null : (
+              <Button
+                size="small"
+                icon={<Download size={16} aria-hidden="true" />}
+                busy={downloads.has(place)}
+                aria-label={text('content.downloadNamed', { name })}
+                onClick={() => onDownload(place)}
+              >
+                {text('content.download')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -5,14 +5,15 @@ import type { ReactNode } from 'react';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { NewsCard } from './NewsCard.tsx';
 
 /** Props of {@link NewsGrid}. */
 export interface NewsGridProps {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   items: readonly NewsItem[];
-  /** Formats Unix seconds as a date. */
-  formatDate: (seconds: number) => string;
+  /** Formats Unix seconds as a date; null is a missing date. */
+  formatDate: (seconds: number | null) => string;
   onRetry: () => void;
 }
 
@@ -38,12 +39,45 @@ export function NewsGrid({ status, items, formatDate, onRetry }: NewsGridProps):
           onRetry={onRetry}
         />
       ) : null}
-      <div className="ob-news-grid" data-status={status} aria-busy={status === 'loading' || undefined}>
-        {items.map((item, index) => (
-          <NewsCard key={item.id} item={item} date={formatDate(item.datetime)} lead={index === 0} />
-        ))}
-      </div>
+      <Cards status={status} stories={items} formatDate={formatDate} />
     </>
+  );
+}
+
+/** Estimated height in pixels of a row of cards. */
+const estimate = 400;
+
+function Cards({
+  status,
+  stories,
+  formatDate,
+}: Pick<NewsGridProps, 'status' | 'formatDate'> & { stories: NewsGridProps['items'] }): ReactNode {
+  const { items, listProps } = useVirtualList({
+    keys: stories.map(({ id }) => id),
+    estimate,
+    hasLead: true,
+    name: 'news',
+  });
+  return (
+    <div
+      className="ob-news-grid"
+      data-status={status}
+      aria-busy={status === 'loading' || undefined}
+      {...listProps}
+    >
+      {items.map(({ index, props }) => {
+        const story = stories[index];
+        return story === undefined ? null : (
+          <NewsCard
+            key={story.id}
+            item={story}
+            date={formatDate(story.datetime)}
+            lead={index === 0}
+            place={props}
+          />
+        );
+      })}
+    </div>
   );
 }
 
@@ -56,9 +90,18 @@ function NewsSkeleton(): ReactNode {
             <Skeleton shape="box" />
           </div>
           <div className="ob-news-words">
-            <Skeleton />
-            <Skeleton />
-            <Skeleton className="ob-news-skeleton-date" />
+            <div className="ob-news-headline">
+              <Skeleton />
+              <Skeleton />
+            </div>
+            <div className="ob-news-summary">
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
+            </div>
+            <div className="ob-news-date">
+              <Skeleton className="ob-news-skeleton-date" />
+            </div>
           </div>
         </div>
       ))}

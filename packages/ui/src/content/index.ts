@@ -7,4 +7,3 @@ export { CourseView, type CourseViewProps } from './CourseView.tsx';
 export { DocumentsList, type DocumentsListProps } from './DocumentsList.tsx';
 export { NewsCard, type NewsCardProps } from './NewsCard.tsx';
 export { NewsGrid, type NewsGridProps } from './NewsGrid.tsx';
-export { saveFile } from './save-file.ts';

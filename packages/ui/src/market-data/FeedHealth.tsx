@@ -1,7 +1,9 @@
 'use client';
 
+import { fixedText } from '@openbell/core/locale';
 import type { OptionsFeed } from '@openbell/core/options-feed';
 import { countText } from '@openbell/core/time-sales';
+import { isReplay } from '@openbell/core/trade-flash';
 import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
@@ -17,12 +19,20 @@ export interface FeedHealthProps {
 /** Above this lag (ms) a feed is delayed on purpose: free feeds are 15 minutes late. */
 const delayedMs = 60_000;
 
-/** The feed's lag behind the market and its gaps. Shown while the feed is live, and not announced. */
+/** The feed's lag behind the market and its gaps. Shown while the feed is live, and not announced. A replay has no lag. */
 export function FeedHealth({ lag, feed }: FeedHealthProps): ReactNode {
   const text = useTexts();
   const { status, isInterrupted, leftOut } = useOptionsFeed(feed);
-  const isShown = lag !== null && status === 'live' && !isInterrupted;
+  const isShown = lag !== null && status === 'live' && !isInterrupted && !isReplay(lag);
   const isDelayed = isShown && lag >= delayedMs;
+
+  function lagText(ms: number): string {
+    if (ms >= delayedMs) return text('market.flash.lagMinutes', { count: Math.round(ms / 60_000) });
+    return ms < 1000
+      ? text('market.flash.lagMs', { count: ms })
+      : text('market.flash.lagSeconds', { count: fixedText(ms / 1000, 1) });
+  }
+
   return (
     <>
       {isShown ? (
@@ -39,11 +49,4 @@ export function FeedHealth({ lag, feed }: FeedHealthProps): ReactNode {
       ) : null}
     </>
   );
-
-  function lagText(ms: number): string {
-    if (ms >= delayedMs) return text('market.flash.lagMinutes', { count: Math.round(ms / 60_000) });
-    return ms < 1000
-      ? text('market.flash.lagMs', { count: ms })
-      : text('market.flash.lagSeconds', { count: (ms / 1000).toFixed(1) });
-  }
 }

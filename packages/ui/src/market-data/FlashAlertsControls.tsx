@@ -1,11 +1,14 @@
 'use client';
 
+import { fixedText } from '@openbell/core/locale';
 import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText } from '@openbell/core/time-sales';
 import type { FlashAlerts, FlashTrade } from '@openbell/core/trade-flash';
 import { useFlashAlerts } from '@openbell/react-hooks';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Switch, useTexts } from '../primitives/index.ts';
+import { Fold } from './Fold.tsx';
+import { NumberField } from './NumberField.tsx';
 
 /** Props of {@link FlashAlertsControls}. */
 export interface FlashAlertsControlsProps {
@@ -18,12 +21,11 @@ export interface FlashAlertsControlsProps {
 /** The switches for sound and notifications of trades above a premium. Both are off by default. */
 export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsControlsProps): ReactNode {
   const text = useTexts();
-  const id = useId();
   const describe = useCallback(
     (trade: FlashTrade, more: number) => {
       const { root, strike, type, expiry } = trade.option;
       const size = countText(trade.size);
-      const price = trade.price.toFixed(2);
+      const price = fixedText(trade.price, 2);
       return {
         title: text('market.alerts.heading', {
           root,
@@ -42,44 +44,25 @@ export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsCon
   );
   const alerts = useFlashAlerts({ ticker, describe }, instance);
   const { sound, notify, leastPremium, permission } = alerts;
-  /** The text being edited; null when it equals the stored value. */
-  const [typed, setTyped] = useState<string | null>(null);
-
-  /** Applies the edited amount. Invalid input restores the current one. */
-  function settle(): void {
-    if (typed !== null && typed.trim() !== '') alerts.setLeastPremium(Number(typed));
-    setTyped(null);
-  }
-
   const cannot = permission === 'denied' || permission === 'unsupported' ? permission : null;
   return (
-    <fieldset className="ob-flash-alerts">
-      <legend className="ob-visually-hidden">{text('market.alerts.title')}</legend>
-      <div className="ob-filter">
-        <label htmlFor={id}>{text('market.alerts.least')}</label>
-        <input
-          id={id}
-          className="ob-filter-input"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
-          value={typed ?? leastPremium}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={settle}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') settle();
-          }}
+    <Fold label={text('market.alerts.title')} count={Number(sound) + Number(notify)}>
+      <fieldset className="ob-flash-alerts">
+        <legend className="ob-visually-hidden">{text('market.alerts.title')}</legend>
+        <NumberField
+          label={text('market.alerts.least')}
+          value={leastPremium}
+          onSettle={alerts.setLeastPremium}
         />
-      </div>
-      <Switch label={text('market.alerts.sound')} checked={sound} onCheckedChange={alerts.setSound} />
-      <Switch
-        label={text('market.alerts.notify')}
-        checked={notify}
-        disabled={cannot !== null}
-        hint={cannot === null ? undefined : text(`market.alerts.${cannot}`)}
-        onCheckedChange={(on) => void alerts.setNotify(on)}
-      />
-    </fieldset>
+        <Switch label={text('market.alerts.sound')} checked={sound} onCheckedChange={alerts.setSound} />
+        <Switch
+          label={text('market.alerts.notify')}
+          checked={notify}
+          disabled={cannot !== null}
+          hint={cannot === null ? undefined : text(`market.alerts.${cannot}`)}
+          onCheckedChange={(on) => void alerts.setNotify(on)}
+        />
+      </fieldset>
+    </Fold>
   );
 }

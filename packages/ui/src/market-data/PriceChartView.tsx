@@ -8,6 +8,7 @@ import {
   chartIntervals,
   type PriceChart,
 } from '@openbell/core/chart';
+import { numberText } from '@openbell/core/locale';
 import { usePriceChart } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
@@ -31,12 +32,12 @@ export interface PriceChartViewProps {
   paint?: CandlePainter | undefined;
 }
 
-const percent: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
+const percent: Intl.NumberFormatOptions = {
   style: 'percent',
   maximumFractionDigits: 2,
   signDisplay: 'always',
-});
-const dollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+};
+const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' };
 
 /** The built-in chart: candles with volume, three intervals, and a text summary. */
 export function PriceChartView({
@@ -58,8 +59,8 @@ export function PriceChartView({
           {change === null
             ? null
             : text('market.graph.summary', {
-                last: dollars.format(change.last),
-                change: percent.format(change.change),
+                last: numberText(change.last, dollars),
+                change: numberText(change.change, percent),
               })}
         </p>
         <RadioGroup<ChartInterval>
@@ -80,7 +81,12 @@ export function PriceChartView({
         <EmptyState title={text('market.graph.none', { ticker })} />
       ) : isShown ? (
         <>
-          <Canvas candles={candles} interval={shown.interval} paint={paint} label={summaryOf()} />
+          <Canvas
+            candles={candles}
+            interval={shown.interval}
+            paint={paint}
+            label={text('market.graph.picture', { ticker, count: candles.length })}
+          />
           <p className="ob-chart-credit">
             <SafeLink href="https://www.tradingview.com/">{text('market.graph.credit')}</SafeLink>
           </p>
@@ -92,10 +98,6 @@ export function PriceChartView({
       )}
     </section>
   );
-
-  function summaryOf(): string {
-    return text('market.graph.picture', { ticker, count: candles.length });
-  }
 }
 
 interface CanvasProps {

@@ -68,6 +68,7 @@ function Company({ details }: { details: TickerDetails }): ReactNode {
         {details.homepage_url.replace(/^https?:\/\//, '')}
       </SafeLink>
     );
+  const phone = details.phone_number === '' ? '' : <bdi dir="ltr">{details.phone_number}</bdi>;
   const facts: ReadonlyArray<readonly [string, ReactNode]> = [
     [text('market.details.market'), details.market],
     [text('market.details.exchange'), details.primary_exchange],
@@ -75,7 +76,7 @@ function Company({ details }: { details: TickerDetails }): ReactNode {
       text('market.details.marketCap'),
       details.market_cap === null ? '' : shortDollarsText(details.market_cap),
     ],
-    [text('market.details.phone'), details.phone_number],
+    [text('market.details.phone'), phone],
     [text('market.details.address'), addressLine(details.address)],
     [text('market.details.homepage'), homepage],
   ];

@@ -4,7 +4,8 @@ import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import { useTickerSearch } from '@openbell/react-hooks';
 import { SearchIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Combobox, useTexts } from '../primitives/index.ts';
+import { LazyCombobox } from '../primitives/LazyCombobox.tsx';
+import { useTexts } from '../primitives/texts.tsx';
 
 /** Props of {@link TickerSearch}. */
 export interface TickerSearchProps {
@@ -28,7 +29,7 @@ export function TickerSearch({ onChoose, search: instance }: TickerSearchProps):
   }
 
   return (
-    <Combobox
+    <LazyCombobox
       className="ob-ticker-search"
       label={text('market.search.label')}
       labelHidden

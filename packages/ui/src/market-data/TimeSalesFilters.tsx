@@ -3,6 +3,8 @@
 import { countParts, type TradeSelection } from '@openbell/core/time-sales';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button, useTexts } from '../primitives/index.ts';
+import { Fold } from './Fold.tsx';
+import { NumberField } from './NumberField.tsx';
 
 /** Props of {@link TimeSalesFilters}. */
 export interface TimeSalesFiltersProps {
@@ -25,77 +27,81 @@ export function TimeSalesFilters(props: TimeSalesFiltersProps): ReactNode {
   const names = [...new Set([...exchanges, ...selection.exchanges])];
   return (
     <section ref={filters} className="ob-filters" aria-label={text('market.filter.title')}>
-      <Choose
-        label={text('market.filter.side')}
-        value={selection.side}
-        choices={[
-          ['bought', text('market.timeSales.bought')],
-          ['sold', text('market.timeSales.sold')],
-        ]}
-        onChoose={(side) => onSelect({ side })}
-      />
-      <Choose
-        label={text('market.filter.right')}
-        value={selection.right}
-        choices={[
-          ['call', text('market.timeSales.calls')],
-          ['put', text('market.timeSales.puts')],
-        ]}
-        onChoose={(right) => onSelect({ right })}
-      />
-      <Choose
-        label={text('market.filter.moneyness')}
-        value={selection.moneyness}
-        choices={[
-          ['in', text('market.filter.inTheMoney')],
-          ['out', text('market.filter.outOfTheMoney')],
-        ]}
-        onChoose={(moneyness) => onSelect({ moneyness })}
-      />
-      <Choose
-        label={text('market.column.exchange')}
-        value={selection.exchanges[0] ?? null}
-        choices={names.map((name) => [name, name] as const)}
-        onChoose={(name) => onSelect({ exchanges: name === null ? [] : [name] })}
-      />
-      <MinimumField
-        label={text('market.filter.minQty')}
-        value={selection.minQty}
-        onChange={(minQty) => onSelect({ minQty })}
-      />
-      <MinimumField
-        label={text('market.filter.minPremium')}
-        value={selection.minPremium}
-        onChange={(minPremium) => onSelect({ minPremium })}
-      />
-      <Day
-        label={text('market.filter.expiryFrom')}
-        value={selection.expiryFrom}
-        onChange={(expiryFrom) => onSelect({ expiryFrom })}
-      />
-      <Day
-        label={text('market.filter.expiryTo')}
-        value={selection.expiryTo}
-        onChange={(expiryTo) => onSelect({ expiryTo })}
-      />
-      <div className="ob-filters-end">
-        {parts > 0 ? (
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              // The Clear button is removed with the filters.
-              filters.current?.querySelector('select')?.focus();
-              onClear();
-            }}
-          >
-            {text('market.filter.clear', { count: parts })}
+      <Fold label={text('market.filter.toggle')} count={parts}>
+        <Choose
+          label={text('market.filter.side')}
+          value={selection.side}
+          choices={[
+            ['bought', text('market.timeSales.bought')],
+            ['sold', text('market.timeSales.sold')],
+          ]}
+          onChoose={(side) => onSelect({ side })}
+        />
+        <Choose
+          label={text('market.filter.right')}
+          value={selection.right}
+          choices={[
+            ['call', text('market.timeSales.calls')],
+            ['put', text('market.timeSales.puts')],
+          ]}
+          onChoose={(right) => onSelect({ right })}
+        />
+        <Choose
+          label={text('market.filter.moneyness')}
+          value={selection.moneyness}
+          choices={[
+            ['in', text('market.filter.inTheMoney')],
+            ['out', text('market.filter.outOfTheMoney')],
+          ]}
+          onChoose={(moneyness) => onSelect({ moneyness })}
+        />
+        <Choose
+          label={text('market.column.exchange')}
+          value={selection.exchanges[0] ?? null}
+          choices={names.map((name) => [name, name] as const)}
+          onChoose={(name) => onSelect({ exchanges: name === null ? [] : [name] })}
+        />
+        <NumberField
+          label={text('market.filter.minQty')}
+          value={selection.minQty}
+          isEmptyAtZero
+          onType={(value) => onSelect({ minQty: value ?? 0 })}
+        />
+        <NumberField
+          label={text('market.filter.minPremium')}
+          value={selection.minPremium}
+          isEmptyAtZero
+          onType={(value) => onSelect({ minPremium: value ?? 0 })}
+        />
+        <Day
+          label={text('market.filter.expiryFrom')}
+          value={selection.expiryFrom}
+          onChange={(expiryFrom) => onSelect({ expiryFrom })}
+        />
+        <Day
+          label={text('market.filter.expiryTo')}
+          value={selection.expiryTo}
+          onChange={(expiryTo) => onSelect({ expiryTo })}
+        />
+        <div className="ob-filters-end">
+          {parts > 0 ? (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                // The Clear button is removed with the filters.
+                filters.current?.querySelector('select')?.focus();
+                onClear();
+              }}
+            >
+              {text('market.filter.clear', { count: parts })}
+            </Button>
+          ) : null}
+          <Button size="small" variant="secondary" onClick={onExport}>
+            {text('market.filter.export')}
           </Button>
-        ) : null}
-        <Button size="small" variant="secondary" onClick={onExport}>
-          {text('market.filter.export')}
-        </Button>
-      </div>
+        </div>
+      </Fold>
     </section>
   );
 }
@@ -130,35 +136,6 @@ function Choose<V extends string>({ label, value, choices, onChoose }: ChoosePro
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-interface MinimumFieldProps {
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-function MinimumField({ label, value, onChange }: MinimumFieldProps): ReactNode {
-  const id = useId();
-  return (
-    <div className="ob-filter">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="ob-filter-input"
-        data-set={value > 0 || undefined}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        step={1}
-        value={value === 0 ? '' : value}
-        onChange={(event) => {
-          const least = event.currentTarget.valueAsNumber;
-          onChange(Number.isFinite(least) && least > 0 ? least : 0);
-        }}
-      />
     </div>
   );
 }

@@ -13,6 +13,8 @@ export interface TimeSalesHeaderProps {
   tabbableColumn: number;
   /** Whether that column's button is tabbable too: the active cell is in the header. */
   isTabbable: boolean;
+  /** The viewer's time zone; empty when unknown. */
+  zone: string;
   onSort: (column: ColumnId) => void;
   onResize: (column: ColumnId, width: number) => void;
 }
@@ -26,14 +28,16 @@ const signs = { ascending: '▲', descending: '▼', none: '' } as const;
 
 /** The header row: clicking sorts, dragging a column's edge resizes it. */
 export function TimeSalesHeader(props: TimeSalesHeaderProps): ReactNode {
-  const { sort, widths, tabbableColumn, isTabbable, onSort, onResize } = props;
+  const { sort, widths, tabbableColumn, isTabbable, zone, onSort, onResize } = props;
   const text = useTexts();
   return (
     <thead {...rowGroup} className="ob-grid-head">
       <tr {...gridRow} aria-rowindex={1} className="ob-grid-row">
         {columns.map(({ id, numeric }, index) => {
           const order = ariaSort(sort, id);
-          const label = text(`market.column.${id}`);
+          const name = text(`market.column.${id}`);
+          const label =
+            id === 'time' && zone !== '' ? text('market.column.zone', { column: name, zone }) : name;
           return (
             <th
               {...columnHeader}

@@ -1,6 +1,7 @@
 'use client';
 
 import type { OptionsFeed } from '@openbell/core/options-feed';
+import { saveBlob } from '@openbell/core/ports';
 import {
   type ColumnId,
   columns,
@@ -24,10 +25,10 @@ import {
   useTexts,
 } from '../primitives/index.ts';
 import { BiggestTrades } from './BiggestTrades.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { FeedConnection } from './FeedConnection.tsx';
 import { FlowChart } from './FlowChart.tsx';
 import { StaleBanner } from './StaleBanner.tsx';
-import { saveText } from './save-text.ts';
 import { TimeSalesFilters } from './TimeSalesFilters.tsx';
 import { TimeSalesGrid } from './TimeSalesGrid.tsx';
 
@@ -53,11 +54,8 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
     const titles = { side: text('market.filter.side') } as Record<ColumnId | 'side', string>;
     for (const { id } of columns) titles[id] = text(`market.column.${id}`);
     // While another ticker is loading or has failed, the rows are still those of the previous one.
-    saveText(
-      `time-and-sales-${shownTicker === '' ? 'all' : shownTicker}.csv`,
-      'text/csv',
-      csvOf(rows, titles),
-    );
+    const csv = new Blob([csvOf(rows, titles)], { type: 'text/csv;charset=utf-8' });
+    saveBlob(csv, `time-and-sales-${shownTicker === '' ? 'all' : shownTicker}.csv`);
   };
 
   if (loaded === 0) {
@@ -85,14 +83,17 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
       <span className="ob-visually-hidden" role="status" data-part="matches">
         {matches}
       </span>
-      <TimeSalesFilters
-        selection={state.selection}
-        exchanges={state.exchanges}
-        onSelect={state.select}
-        onClear={state.clearSelection}
-        onExport={exportCsv}
-      />
-      <BiggestTrades trades={state.biggest} />
+      <div className="ob-time-sales-tools">
+        <TimeSalesFilters
+          selection={state.selection}
+          exchanges={state.exchanges}
+          onSelect={state.select}
+          onClear={state.clearSelection}
+          onExport={exportCsv}
+        />
+        <BiggestTrades trades={state.biggest} />
+        <ColumnChooser hidden={state.hidden} onShow={state.showColumn} />
+      </div>
       {rows.count === 0 ? (
         <EmptyState
           title={text('market.filter.none')}
@@ -107,6 +108,7 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
           rows={rows}
           sort={state.sort}
           widths={state.widths}
+          hidden={state.hidden}
           onSort={state.toggleSort}
           onResize={state.resize}
           busy={status === 'loading'}

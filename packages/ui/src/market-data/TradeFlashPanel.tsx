@@ -2,8 +2,14 @@
 
 import { rootBelongsTo } from '@openbell/core/option-symbol';
 import type { OptionsFeed } from '@openbell/core/options-feed';
-import { countText, shortDollarsText } from '@openbell/core/time-sales';
-import { type FlashAlerts, figuresOf, type TradeFlash } from '@openbell/core/trade-flash';
+import { countText, shortDollarsText, zoneText } from '@openbell/core/time-sales';
+import {
+  type FlashAlerts,
+  isReplay,
+  summaryOf,
+  type TradeFlash,
+  tradeDayText,
+} from '@openbell/core/trade-flash';
 import { useTradeFlash } from '@openbell/react-hooks';
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -36,39 +42,53 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlash
   );
   // With one ticker the totals come from its lines, otherwise from all trades that the tape received.
   const figures = useMemo(
-    () => (ticker === '' ? { ...totals, largest } : figuresOf(shown)),
+    () => (ticker === '' ? { ...totals, largest } : summaryOf(shown)),
     [ticker, totals, largest, shown],
   );
+  const newest = trades.at(-1);
+  const replayed = newest !== undefined && isReplay(flash.lag) ? tradeDayText(newest.time) : undefined;
   return (
     <section className="ob-flash" aria-label={text('market.tab.tradeFlash')}>
       <div className="ob-flash-bar">
-        <FeedConnection feed={feed} />
-        <dl className="ob-totals-figures">
-          <div className="ob-totals-figure">
-            <dt>{text('market.flash.trades')}</dt>
-            <dd>{countText(figures.trades)}</dd>
-          </div>
-          <div className="ob-totals-figure">
-            <dt>{text('market.flash.premium')}</dt>
-            <dd>{shortDollarsText(figures.dollars)}</dd>
-          </div>
-          <FeedHealth lag={flash.lag} feed={feed} />
-        </dl>
-        <Button
-          size="small"
-          aria-pressed={isPaused}
-          icon={
-            isPaused ? <PlayIcon size={14} aria-hidden="true" /> : <PauseIcon size={14} aria-hidden="true" />
-          }
-          onClick={isPaused ? flash.resume : flash.pause}
-        >
-          {text(isPaused ? 'market.flash.resume' : 'market.flash.pause')}
-        </Button>
-        {isPaused && waiting > 0 ? (
-          <span className="ob-flash-waiting">
-            {text('market.flash.waitingTrades', { count: countText(waiting) })}
-          </span>
-        ) : null}
+        <div className="ob-flash-strip">
+          <FeedConnection feed={feed} replayed={replayed} />
+          <dl className="ob-totals-figures">
+            <div className="ob-totals-figure">
+              <dt>{text('market.flash.trades')}</dt>
+              <dd>{countText(figures.trades)}</dd>
+            </div>
+            <div className="ob-totals-figure">
+              <dt>{text('market.flash.premium')}</dt>
+              <dd>{shortDollarsText(figures.dollars)}</dd>
+            </div>
+            {newest === undefined ? null : (
+              <div className="ob-totals-figure">
+                <dt>{text('market.flash.zone')}</dt>
+                <dd>{zoneText(newest.time)}</dd>
+              </div>
+            )}
+            <FeedHealth lag={flash.lag} feed={feed} />
+          </dl>
+          <Button
+            size="small"
+            aria-pressed={isPaused}
+            icon={
+              isPaused ? (
+                <PlayIcon size={14} aria-hidden="true" />
+              ) : (
+                <PauseIcon size={14} aria-hidden="true" />
+              )
+            }
+            onClick={isPaused ? flash.resume : flash.pause}
+          >
+            {text(isPaused ? 'market.flash.resume' : 'market.flash.pause')}
+          </Button>
+          {isPaused && waiting > 0 ? (
+            <span className="ob-flash-waiting">
+              {text('market.flash.waitingTrades', { count: countText(waiting) })}
+            </span>
+          ) : null}
+        </div>
         <FlashAlertsControls ticker={ticker} alerts={alerts} />
       </div>
       <TradeTape trades={shown} largest={figures.largest} />

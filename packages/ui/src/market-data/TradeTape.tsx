@@ -25,7 +25,7 @@ export function TradeTape({ trades, largest }: TradeTapeProps): ReactNode {
   return (
     <div className="ob-tape" data-part="tape">
       {trades.length === 0 ? (
-        <EmptyState title={text('market.flash.empty')} />
+        <EmptyState title={text('market.flash.empty')} description={text('market.flash.emptyHint')} />
       ) : (
         <Lines trades={trades} largest={largest} />
       )}
@@ -40,6 +40,7 @@ export function TradeTape({ trades, largest }: TradeTapeProps): ReactNode {
 function Lines({ trades, largest }: TradeTapeProps): ReactNode {
   const text = useTexts();
   const list = useRef<HTMLUListElement | null>(null);
+  const gauge = useRef<HTMLDivElement | null>(null);
   const lines = useRef<TapeLines | null>(null);
   const newest = trades.at(-1)?.id ?? 0;
   /** The newest line when the user scrolled away; null while following. */
@@ -51,6 +52,7 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
     if (list.current === null) return;
     const made = createTapeLines({
       list: list.current,
+      gauge: gauge.current,
       onScroll: (follows) => setLeftAt((old) => (follows ? null : (old ?? latest.current))),
     });
     lines.current = made;
@@ -81,6 +83,7 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
         aria-label={text('market.flash.tape')}
         {...scrolledByKeys}
       />
+      <div ref={gauge} className="ob-tape-gauge" aria-hidden="true" />
       {isFollowing ? null : (
         <button
           type="button"

@@ -1,12 +1,12 @@
 import type { Texts } from '@openbell/core/catalogue';
 import {
   type ColumnId,
-  placeAt,
-  placeFor,
   rowWindow,
-  type ScrollPlace,
   type SortedRows,
-  scrolledPlace,
+  scrollFrom,
+  scrollToOffset,
+  scrollToRow,
+  type TableScroll,
 } from '@openbell/core/time-sales';
 import type { Cell } from './grid-keys.ts';
 import {
@@ -90,7 +90,8 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
   });
   const watch = watchScroll(scroller, () => draw(false));
   let isAside = false;
-  let place: ScrollPlace | null = null;
+  let hasMore = false;
+  let place: TableScroll | null = null;
 
   function windowInput() {
     const { scrollTop, height: whole } = watch.read();
@@ -100,12 +101,12 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     }
     const viewport = Math.max(rowHeight, whole - headHeight);
     const at = { count: input?.rows.count ?? 0, rowHeight, viewport, scrollTop, overscan };
-    place = scrolledPlace(place, at);
+    place = scrollFrom(place, at);
     return { ...at, ...place };
   }
 
   /** Scrolls to a position. The browser may round scrollTop; `offset` corrects the rows. */
-  function scrollTo({ scrollTop, offset }: ScrollPlace): void {
+  function scrollTo({ scrollTop, offset }: TableScroll): void {
     scroller.scrollTop = scrollTop;
     place = { scrollTop: scroller.scrollTop, offset };
     draw(false);
@@ -115,7 +116,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     settling = null;
     pool.settle();
     const at = windowInput();
-    const rest = placeAt(at.offset, at);
+    const rest = scrollToOffset(at.offset, at);
     if (Math.abs(rest.scrollTop - at.scrollTop) >= 1) scrollTo(rest);
   }
 
@@ -140,6 +141,11 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     if (scroller.scrollLeft > 0 !== isAside) {
       isAside = !isAside;
       grid.toggleAttribute('data-aside', isAside);
+    }
+    const isCut = scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - 1;
+    if (isCut !== hasMore) {
+      hasMore = isCut;
+      scroller.toggleAttribute('data-more', hasMore);
     }
     const hadFocus = isFocused();
     pool.show({ first, size, origin, all });
@@ -190,7 +196,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     page: () => Math.floor(windowInput().viewport / rowHeight),
     reveal(row) {
       const at = windowInput();
-      const to = placeFor(row, at);
+      const to = scrollToRow(row, at);
       if (to.offset !== at.offset) scrollTo(to);
     },
     entitle({ row: place, column }) {

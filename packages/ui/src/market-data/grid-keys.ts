@@ -30,11 +30,16 @@ interface GridSize {
   readonly count: number;
   /** Whole rows in view. */
   readonly page: number;
+  isShown(column: number): boolean;
 }
 
 /** The active cell after a key of the ARIA grid pattern; null for other keys. */
-export function activeAfter(event: GridKey, { row, column }: Cell, { count, page }: GridSize): Cell | null {
-  const last = columns.length - 1;
+export function activeAfter(event: GridKey, { row, column }: Cell, size: GridSize): Cell | null {
+  const { count, page, isShown } = size;
+  const shown = [...columns.keys()].filter(isShown);
+  const last = shown.at(-1) ?? 0;
+  const after = shown.find((one) => one > column) ?? last;
+  const before = shown.findLast((one) => one < column) ?? 0;
   const whole = event.ctrlKey || event.metaKey;
   const at = (nextRow: number, nextColumn: number): Cell => ({
     row: Math.max(-1, Math.min(count - 1, nextRow)),
@@ -46,9 +51,9 @@ export function activeAfter(event: GridKey, { row, column }: Cell, { count, page
     case 'ArrowUp':
       return at(row - 1, column);
     case 'ArrowRight':
-      return at(row, column + 1);
+      return at(row, after);
     case 'ArrowLeft':
-      return at(row, column - 1);
+      return at(row, before);
     case 'PageDown':
       return at(row + page, column);
     case 'PageUp':

@@ -118,7 +118,7 @@ export function fillGridRow(row: GridRow, { place, trade }: PlacedTrade, { text,
   const side = sideOf(trade);
   if (side !== row.told) {
     row.told = side;
-    tellSide(row, side, text);
+    describeSide(row, side, text);
   }
   const label = labelOf(trade);
   if (label !== row.labelled) {
@@ -164,7 +164,7 @@ export function lookOfRow(place: number, trade: Trade, { room }: GridRowLook): n
   );
 }
 
-function tellSide(row: GridRow, side: GridRow['told'], text: Texts): void {
+function describeSide(row: GridRow, side: GridRow['told'], text: Texts): void {
   row.sign.data = side === null ? '' : sideSigns[side];
   if (side === null) {
     delete row.element.dataset.side;

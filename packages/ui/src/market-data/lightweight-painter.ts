@@ -29,11 +29,24 @@ function readColors(element: HTMLElement): Record<keyof typeof tokens, string> {
   return colors;
 }
 
+/** Returns the locale, or American English when it is not a valid tag: the library would draw nothing. */
+export function chartLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
+
 /** Renders candles and volume with lightweight-charts, which is loaded with the first chart. */
 export const lightweightPainter: CandlePainter = async (element): Promise<CandleDrawing> => {
   const { CandlestickSeries, createChart, HistogramSeries } = await import('lightweight-charts');
   // The library's logo comes with a style element, which a strict content security policy blocks: we render our own.
-  const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false } });
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: { attributionLogo: false },
+    localization: { locale: chartLocale(navigator.language) },
+  });
   const candleSeries = chart.addSeries(CandlestickSeries);
   const volumeSeries = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',

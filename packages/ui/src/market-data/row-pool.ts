@@ -94,7 +94,7 @@ export function createRowPool<Row extends PooledRow>({
   }
 
   /** Takes the spare row that already shows the index, or the one whose look is nearest. */
-  function take(place: number): Slot<Row> {
+  function acquireSlot(place: number): Slot<Row> {
     const look = lookOf(place);
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
@@ -136,7 +136,7 @@ export function createRowPool<Row extends PooledRow>({
       last = first;
       for (let i = 0; i < size; i++) {
         const place = first + i;
-        shown[i] ??= take(place);
+        shown[i] ??= acquireSlot(place);
         const slot = shown[i] as Slot<Row>;
         if (slot.place !== place || all) {
           slot.place = place;

@@ -2,7 +2,7 @@ import type { Texts } from '@openbell/core/catalogue';
 import { rowWindow } from '@openbell/core/time-sales';
 import { type FlashTrade, followsEnd } from '@openbell/core/trade-flash';
 import { createRowPool } from './row-pool.ts';
-import { watchScroll } from './scroll-watch.ts';
+import { type ScrollChange, watchScroll } from './scroll-watch.ts';
 import { createTapeLine, createTimeTexts, fillTapeLine, numberTapeLine, type TapeLine } from './tape-line.ts';
 
 const rowHeight = 28;
@@ -10,10 +10,14 @@ const rowHeight = 28;
 const overscan = 2;
 /** Milliseconds without a new line after which DOM order and position numbers are corrected. */
 const settleMs = 150;
+/** Milliseconds without a scroll event after which a scroll has ended. */
+const scrollEndMs = 250;
 
 interface TapeLinesParts {
   /** The scroll container. */
   readonly list: HTMLElement;
+  /** Detects resizes of the list between two frames (see `watchScroll`). */
+  readonly gauge: HTMLElement | null;
   /** Called on scroll with whether the tape is at its end (at most 100 px above it). */
   readonly onScroll: (followsEnd: boolean) => void;
 }
@@ -47,7 +51,7 @@ function countRemoved(before: readonly FlashTrade[], after: readonly FlashTrade[
   return low === before.length || before[low]?.id === oldest ? low : -1;
 }
 
-export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
+export function createTapeLines({ list, gauge, onScroll }: TapeLinesParts): TapeLines {
   const timeText = createTimeTexts();
   let input: TapeInput | null = null;
   /** Number of trades removed before the first one. */
@@ -66,20 +70,36 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
       fillTapeLine(line, trade, { ...input, timeText });
     },
   });
-  let viewHeight = -1;
-  const watch = watchScroll(list, (place) => {
-    const isResized = place.height !== viewHeight;
-    viewHeight = place.height;
-    // A shrinking viewport is not a scroll by the user: keep following.
+  let lastTop = 0;
+  /** Pending while the user scrolls up: smooth scrolling and fingers need several frames to leave the end. */
+  let leaving: ReturnType<typeof setTimeout> | null = null;
+  const handleScroll = ({ scrollTop, height: viewport, isResized }: ScrollChange): void => {
+    // A resize moves the end away, which is not a scroll by the user: keep following.
     if (isResized && input?.isFollowing === true) {
-      draw(Math.max(0, height - place.height), place.height, false);
-      list.scrollTop = list.scrollHeight;
+      draw(Math.max(0, height - viewport), viewport, false);
+      scrollToEnd();
       return;
     }
+    if (scrollTop < lastTop) {
+      if (leaving !== null) clearTimeout(leaving);
+      leaving = setTimeout(endLeaving, scrollEndMs);
+    }
+    lastTop = scrollTop;
     onScroll(followsEnd(list));
-    draw(place.scrollTop, place.height, false);
-  });
-  viewHeight = watch.read().height;
+    draw(scrollTop, viewport, false);
+  };
+  const watch = watchScroll(list, handleScroll, { gauge });
+
+  function endLeaving(): void {
+    leaving = null;
+    if (input?.isFollowing === true) scrollToEnd();
+  }
+
+  function scrollToEnd(): void {
+    list.scrollTop = list.scrollHeight;
+    // Reading the position here would cause a layout for each trade.
+    lastTop = 0;
+  }
 
   function number(line: TapeLine, place: number): void {
     numberTapeLine(line, place - base + 1, input?.trades.length ?? 0);
@@ -123,18 +143,20 @@ export function createTapeLines({ list, onScroll }: TapeLinesParts): TapeLines {
         list.style.setProperty('--ob-tape-height', `${height}px`);
       }
       const end = Math.max(0, height - viewport);
-      if (next.isFollowing) {
+      if (next.isFollowing && (leaving === null || before?.isFollowing !== true)) {
         draw(end, viewport, true);
         const isThere = before?.isFollowing === true && !isHigher && scrollTop >= end;
-        if (!isThere) list.scrollTop = list.scrollHeight;
+        if (!isThere) scrollToEnd();
         return;
       }
       // Trades removed at the start must not move the visible lines.
       const to = removed > 0 ? Math.max(0, scrollTop - removed * rowHeight) : scrollTop;
       draw(to, viewport, true);
       if (to !== scrollTop) list.scrollTop = to;
+      lastTop = to;
     },
     destroy() {
+      if (leaving !== null) clearTimeout(leaving);
       if (settling !== null) clearTimeout(settling);
       watch.stop();
       pool.clear();

@@ -2,7 +2,7 @@
 
 import { Combobox as Base } from '@base-ui/react/combobox';
 import type { BaseUIEvent } from '@base-ui/react/types';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -32,6 +32,10 @@ export interface ComboboxProps extends FieldTexts {
   disabled?: boolean | undefined;
   /** Rendered before the text. */
   start?: ReactNode;
+  /** Whether the suggestions are shown at first. Default false. */
+  defaultOpen?: boolean | undefined;
+  /** Receives the text box's element. */
+  inputRef?: Ref<HTMLInputElement> | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
@@ -44,7 +48,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const portal = usePortalContainer();
   const { query, onQueryChange, options, onChoose, onSubmit, emptyText, busy, placeholder, disabled } = props;
   const { label, labelHidden, hint, error } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(props.defaultOpen ?? false);
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void => {
     const highlighted = event.currentTarget.getAttribute('aria-activedescendant');
     if (event.key === 'Enter' && !highlighted && onSubmit) {
@@ -85,6 +89,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
             {props.start}
             <Base.Input
               {...control}
+              ref={props.inputRef}
               className="ob-input"
               placeholder={placeholder}
               autoComplete="off"

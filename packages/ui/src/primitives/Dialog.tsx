@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePortalContainer } from './portal-container.tsx';
@@ -32,6 +32,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps): ReactNode {
   const text = useTexts();
   const portal = usePortalContainer();
+  const isPressed = useRef(false);
   const { open, onClose, title, description, children, actions, size = 'medium', dismissible = true } = props;
   return (
     <Base.Root
@@ -48,6 +49,15 @@ export function Dialog(props: DialogProps): ReactNode {
         <Base.Popup
           className={classNames('ob-dialog', props.className)}
           data-size={size}
+          onMouseDown={() => {
+            isPressed.current = true;
+          }}
+          onMouseUp={() => {
+            isPressed.current = false;
+          }}
+          onFocus={(event) => {
+            if (!isPressed.current) returnFocus(event);
+          }}
           {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
         >
           <header className="ob-dialog-head">
@@ -71,4 +81,17 @@ export function Dialog(props: DialogProps): ReactNode {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * Returns the focus from the dialog itself to the control in it that had it. When a focused control disappears, Base UI
+ * focuses the dialog in the next frame, also when the step that replaced the control has focused one of its own by then.
+ */
+function returnFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (
+    target === currentTarget &&
+    relatedTarget instanceof HTMLElement &&
+    currentTarget.contains(relatedTarget)
+  )
+    relatedTarget.focus();
 }

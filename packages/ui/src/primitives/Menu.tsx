@@ -1,6 +1,7 @@
 'use client';
 
 import { Menu as Base } from '@base-ui/react/menu';
+import { CheckIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { usePortalContainer } from './portal-container.tsx';
@@ -17,6 +18,8 @@ export interface MenuProps {
   /** Controls the open state. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Whether an uncontrolled menu is open at first. Default false. */
+  defaultOpen?: boolean | undefined;
   /** Also opens on hover, and closes 200 ms after the pointer has left. */
   openOnHover?: boolean | undefined;
   className?: string | undefined;
@@ -29,6 +32,7 @@ export function Menu(props: MenuProps): ReactNode {
   return (
     <Base.Root
       modal={false}
+      defaultOpen={props.defaultOpen ?? false}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
     >
@@ -67,6 +71,30 @@ export function MenuItem({ onSelect, render, icon, danger, disabled, children }:
       {icon}
       <span className="ob-menu-item-label">{children}</span>
     </Base.Item>
+  );
+}
+
+/** Props of {@link MenuCheckboxItem}. */
+export interface MenuCheckboxItemProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** An option of a {@link Menu} that is on or off. The menu stays open. */
+export function MenuCheckboxItem({ checked, onCheckedChange, children }: MenuCheckboxItemProps): ReactNode {
+  return (
+    <Base.CheckboxItem
+      className="ob-menu-item"
+      checked={checked}
+      closeOnClick={false}
+      onCheckedChange={(next: boolean) => onCheckedChange(next)}
+    >
+      <Base.CheckboxItemIndicator className="ob-menu-check" keepMounted>
+        <CheckIcon size={16} aria-hidden="true" />
+      </Base.CheckboxItemIndicator>
+      <span className="ob-menu-item-label">{children}</span>
+    </Base.CheckboxItem>
   );
 }
 

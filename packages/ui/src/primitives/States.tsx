@@ -36,27 +36,41 @@ export function EmptyState({ title, description, action, picture, className }: E
 export interface ErrorStateProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Leave out when retrying makes no sense. */
+  /** Leave out when the same request would fail again; give an `action` then. */
   onRetry?: (() => void) | undefined;
+  /** The suggested next action, for example a link to the list. */
+  action?: ReactNode;
   /** Whether the retry is running. */
   busy?: boolean | undefined;
+  /** Makes the title the heading of the page: for a page that has no other one. */
+  isPage?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** The state after a failed load: announces it (role alert) and offers 'Retry'. */
-export function ErrorState({ title, description, onRetry, busy, className }: ErrorStateProps): ReactNode {
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  action,
+  busy,
+  isPage = false,
+  className,
+}: ErrorStateProps): ReactNode {
   const text = useTexts();
+  const Title = isPage ? 'h1' : 'p';
   const leaving = useFocusOnRemoval<HTMLDivElement>();
   return (
     <div ref={leaving} className={classNames('ob-state', className)} data-status="error" role="alert">
       <ErrorDrawing />
-      <p className="ob-state-title">{title}</p>
+      <Title className="ob-state-title">{title}</Title>
       {description ? <p className="ob-state-description">{description}</p> : null}
       {onRetry ? (
         <Button onClick={onRetry} busy={busy}>
           {text('shell.retry')}
         </Button>
       ) : null}
+      {action}
     </div>
   );
 }

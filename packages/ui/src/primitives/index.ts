@@ -7,11 +7,22 @@ export { Checkbox, type CheckboxProps, Switch } from './Checkbox.tsx';
 export { Combobox, type ComboboxOption, type ComboboxProps } from './Combobox.tsx';
 export { classNames } from './class-names.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
+export { DirectionProvider, type DirectionProviderProps } from './DirectionProvider.tsx';
 export { Field, type FieldControlProps, FieldError, type FieldProps, type FieldTexts } from './Field.tsx';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { Isolated, type IsolatedProps } from './Isolated.tsx';
+export { LazyPlace, type LazyPlaceProps } from './LazyPlace.tsx';
+export { type LazyPart, lazyPart, useLazyPart } from './lazy-part.ts';
 export { type LinkComponent, type LinkProps, PlainLink } from './link.tsx';
-export { Menu, MenuItem, type MenuItemProps, type MenuProps, MenuSeparator } from './Menu.tsx';
+export {
+  Menu,
+  MenuCheckboxItem,
+  type MenuCheckboxItemProps,
+  MenuItem,
+  type MenuItemProps,
+  type MenuProps,
+  MenuSeparator,
+} from './Menu.tsx';
 export {
   type Notice,
   NoticeHost,
@@ -23,6 +34,7 @@ export {
 } from './notices.tsx';
 export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx';
 export { type Choice, RadioGroup, type RadioGroupProps } from './RadioGroup.tsx';
+export { RetryCountdown, type RetryCountdownProps } from './RetryCountdown.tsx';
 export { SafeLink, type SafeLinkProps } from './SafeLink.tsx';
 export { Select, type SelectProps } from './Select.tsx';
 export { Skeleton, SkeletonGroup, type SkeletonGroupProps, type SkeletonProps } from './Skeleton.tsx';

@@ -11,10 +11,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useTexts } from './texts.tsx';
 
-/** The severity of a notice: `alert` and `error` stay until they are closed, the others disappear after 8 seconds. */
+/**
+ * The severity of a notice: `alert` and `error` stay until they are closed, the others disappear after 8 seconds unless
+ * they have an action. Screen readers announce an `info` when they are idle, the others at once.
+ */
 export type NoticeLevel = 'alert' | 'error' | 'success' | 'info';
 
 /** A message for the user. */
@@ -27,6 +31,8 @@ export interface Notice {
    * success.
    */
   about?: string | undefined;
+  /** A button beside the text. The notice stays until it is closed. */
+  action?: { readonly label: string; readonly onClick: () => void } | undefined;
 }
 
 /** The result of {@link useNotices}. */
@@ -42,9 +48,9 @@ interface ShownNotice extends Notice {
 }
 
 /** Maximum number of visible notices; a new one replaces the oldest. */
-const MOST = 4;
-/** Milliseconds that a notice stays: enough to read two lines twice. */
-const SHOWN_FOR = 8000;
+const MAX_VISIBLE = 4;
+/** Long enough to read two lines twice. */
+const VISIBLE_MS = 8000;
 
 const NoticesContext = createContext<Notices | null>(null);
 
@@ -80,7 +86,7 @@ export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
       const same = now.find((one) => one.text === notice.text && one.level === notice.level);
       if (same) return now.map((one) => (one === same ? { ...one, repeats: one.repeats + 1 } : one));
       const others = notice.about === undefined ? now : now.filter(({ about }) => about !== notice.about);
-      return [...others, { ...notice, id, repeats: 1 }].slice(-MOST);
+      return [...others, { ...notice, id, repeats: 1 }].slice(-MAX_VISIBLE);
     });
   }, []);
   const close = useCallback((id: number) => setShown((now) => now.filter((one) => one.id !== id)), []);
@@ -107,17 +113,20 @@ const ICONS: Record<NoticeLevel, ReactNode> = {
 function NoticeLine({ notice, onClose }: { notice: ShownNotice; onClose: (id: number) => void }): ReactNode {
   const [paused, setPaused] = useState(false);
   const text = useTexts();
-  const stays = notice.level === 'alert' || notice.level === 'error';
+  const { action } = notice;
+  const stays = notice.level === 'alert' || notice.level === 'error' || action !== undefined;
   const { id, repeats } = notice;
   useEffect(() => {
+    // `repeats` is never 0. It is read here because a repeated notice must restart the timer.
     if (stays || paused || repeats === 0) return undefined;
-    const timer = setTimeout(() => onClose(id), SHOWN_FOR);
+    const timer = setTimeout(() => onClose(id), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [stays, paused, repeats, id, onClose]);
   return (
     <div
       className="ob-notice"
       role="alert"
+      aria-live={notice.level === 'info' ? 'polite' : undefined}
       data-level={notice.level}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -126,6 +135,11 @@ function NoticeLine({ notice, onClose }: { notice: ShownNotice; onClose: (id: nu
     >
       {ICONS[notice.level]}
       <span className="ob-notice-text">{notice.text}</span>
+      {action === undefined ? null : (
+        <Button size="small" variant="quiet" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
       <IconButton size="small" label={text('shell.close')} onClick={() => onClose(id)}>
         <X size={16} aria-hidden="true" />
       </IconButton>

@@ -1,12 +1,12 @@
 'use client';
 
-import { LogOut, Search, UserRound } from 'lucide-react';
+import { useBeforePaint } from '@openbell/react-hooks';
+import { Search } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { Avatar } from '../primitives/Avatar.tsx';
 import { Badge } from '../primitives/Badge.tsx';
 import { Button } from '../primitives/Button.tsx';
-import { Menu, MenuItem } from '../primitives/Menu.tsx';
 import { useTexts } from '../primitives/texts.tsx';
+import { ProfileButton } from './ProfileButton.tsx';
 import { type ShellLinkProps, ShellNavigation } from './ShellNavigation.tsx';
 import type { ShellItem } from './shell-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -61,11 +61,10 @@ export function AppShell(props: AppShellProps): ReactNode {
     link?.addEventListener('click', toContent);
     return () => link?.removeEventListener('click', toContent);
   }, []);
-  const name = user?.first_name || text('shell.userFallback');
 
   // A new page starts at its top; anchors and lists on it manage their own scrolling.
   const page = path.split('/')[1];
-  useEffect(() => {
+  useBeforePaint(() => {
     if (page !== undefined && main.current) main.current.scrollTop = 0;
   }, [page]);
 
@@ -120,25 +119,7 @@ export function AppShell(props: AppShellProps): ReactNode {
           </button>
         )}
         <ThemeToggle theme={theme} onThemeChange={onThemeChange} />
-        <Menu
-          trigger={
-            <button type="button" className="ob-shell-person">
-              <Avatar name={name} src={user?.dp} size="small" />
-              <span className="ob-shell-person-name">{name}</span>
-              <span className="ob-visually-hidden">{text('shell.profileMenu')}</span>
-            </button>
-          }
-        >
-          <MenuItem
-            icon={<UserRound aria-hidden="true" />}
-            render={<LinkTo href="/profile" className="ob-menu-item" />}
-          >
-            {text('shell.profile')}
-          </MenuItem>
-          <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onLogout}>
-            {text('shell.logout')}
-          </MenuItem>
-        </Menu>
+        <ProfileButton user={user} link={LinkTo} onLogout={onLogout} />
       </header>
       <div className="ob-shell-notice">{notice}</div>
       <ShellNavigation isSubscribed={isSubscribed} hidden={props.hidden} path={path} link={LinkTo} />

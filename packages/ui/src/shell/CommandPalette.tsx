@@ -1,9 +1,11 @@
 'use client';
 
-import { useChat, useChatList } from '@openbell/react-hooks';
+import { useBeforePaint, useChat, useChatList } from '@openbell/react-hooks';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Dialog } from '../primitives/Dialog.tsx';
+import { isComposing } from '../primitives/is-composing.ts';
 import { useTexts } from '../primitives/texts.tsx';
+import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { type Command, type PaletteChat, paletteCommands } from './palette.rules.ts';
 import type { ShellItem } from './shell-items.ts';
 
@@ -70,7 +72,6 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
   const [place, setPlace] = useState(0);
   const commands = paletteCommands(text, query, { isSubscribed, chats, hidden });
   const active = commands[Math.min(place, commands.length - 1)];
-  const optionId = ({ id }: Command): string => `${listId}-${id}`;
 
   const go = (command: Command): void => {
     onClose();
@@ -78,7 +79,7 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter confirms the composition of an input method (IME).
-    if (event.nativeEvent.isComposing || commands.length === 0) return;
+    if (isComposing(event) || commands.length === 0) return;
     const at = active === undefined ? 0 : commands.indexOf(active);
     const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 };
     const next = steps[event.key];
@@ -102,7 +103,7 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          aria-activedescendant={active === undefined ? undefined : optionId(listId, active)}
           placeholder={hint}
           autoComplete="off"
           autoCapitalize="none"
@@ -115,27 +116,7 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
           }}
         />
       </div>
-      <div className="ob-palette-list" id={listId} role="listbox" aria-label={text('shell.palette')}>
-        {[...new Set(commands.map(({ group }) => group))].map((group) => {
-          const members = commands.filter((command) => command.group === group);
-          return (
-            <fieldset key={group} className="ob-palette-members" aria-labelledby={`${listId}-${group}`}>
-              <p className="ob-palette-group" id={`${listId}-${group}`}>
-                {text(groupTexts[group])}
-              </p>
-              {members.map((command) => (
-                <Option
-                  key={command.id}
-                  id={optionId(command)}
-                  label={command.label}
-                  isActive={command === active}
-                  onChoose={() => go(command)}
-                />
-              ))}
-            </fieldset>
-          );
-        })}
-      </div>
+      <Results listId={listId} commands={commands} active={active} onChoose={go} />
       <p className="ob-palette-empty" role="status">
         {commands.length === 0 ? text('shell.paletteEmpty') : ''}
       </p>
@@ -143,25 +124,95 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
   );
 }
 
+const optionId = (listId: string, { id }: Command): string => `${listId}-${id}`;
+
+/** Estimated height in pixels of an option. */
+const estimate = 40;
+
+/** The commands near the viewport by group. The active one is always rendered. */
+function Results({
+  listId,
+  commands,
+  active,
+  onChoose,
+}: {
+  readonly listId: string;
+  readonly commands: readonly Command[];
+  readonly active: Command | undefined;
+  readonly onChoose: (command: Command) => void;
+}): ReactNode {
+  const text = useTexts();
+  const { items, listProps } = useVirtualList({
+    keys: commands.map(({ id }) => id),
+    estimate,
+    kept: active === undefined ? undefined : commands.indexOf(active),
+  });
+  return (
+    <div
+      className="ob-palette-list"
+      id={listId}
+      role="listbox"
+      aria-label={text('shell.palette')}
+      {...listProps}
+    >
+      {[...new Set(commands.map(({ group }) => group))].map((group) => {
+        const members = items.filter(({ index }) => commands[index]?.group === group);
+        if (members.length === 0) return null;
+        const name = text(groupTexts[group]);
+        return (
+          <fieldset key={group} className="ob-palette-members" aria-label={name}>
+            {members.map(({ index, props: { 'aria-setsize': size, 'aria-posinset': place, ...row } }) => {
+              const command = commands[index];
+              return command === undefined ? null : (
+                <div key={command.id} role="presentation" {...row}>
+                  {commands[index - 1]?.group === group ? null : (
+                    <p className="ob-palette-group" aria-hidden="true">
+                      {name}
+                    </p>
+                  )}
+                  <Option
+                    id={optionId(listId, command)}
+                    label={command.label}
+                    size={size}
+                    place={place}
+                    isActive={command === active}
+                    onChoose={() => onChoose(command)}
+                  />
+                </div>
+              );
+            })}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
 interface OptionProps {
   readonly id: string;
   readonly label: string;
+  /** The number of options and the option's place among them, where others are not rendered. */
+  readonly size: number | undefined;
+  readonly place: number | undefined;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }
 
 /** An option. It is clicked, or selected by Enter in the text box, which keeps the focus. */
-function Option({ id, label, isActive, onChoose }: OptionProps): ReactNode {
-  const reveal = (element: HTMLElement | null): void => {
-    if (isActive) element?.scrollIntoView?.({ block: 'nearest' });
-  };
+function Option({ id, label, size, place, isActive, onChoose }: OptionProps): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  useBeforePaint(() => {
+    if (isActive) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isActive]);
   return (
     <div
       id={id}
-      ref={reveal}
+      ref={element}
       className="ob-option ob-palette-option"
       role="option"
       aria-selected={isActive}
+      aria-setsize={size}
+      aria-posinset={place}
       tabIndex={-1}
       data-highlighted={isActive || undefined}
       onPointerDown={(event) => event.preventDefault()}

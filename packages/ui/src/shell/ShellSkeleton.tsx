@@ -5,16 +5,22 @@ import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 
 /** Props of {@link ShellSkeleton}. */
 export interface ShellSkeletonProps {
+  /** The site's logo, where the shell shows it. */
+  logo?: ReactNode;
   /** The loading text, if the page has one ('Loading profile…'). */
   label?: string | undefined;
 }
 
 /** The placeholder of the shell until access is decided: without name, items or page. */
-export function ShellSkeleton({ label }: ShellSkeletonProps): ReactNode {
+export function ShellSkeleton({ logo, label }: ShellSkeletonProps): ReactNode {
   return (
     <SkeletonGroup className="ob-shell ob-shell-skeleton" label={label}>
       <div className="ob-shell-top">
-        <Skeleton className="ob-shell-skeleton-word" />
+        {logo === undefined ? (
+          <Skeleton className="ob-shell-skeleton-word" />
+        ) : (
+          <span className="ob-shell-logo">{logo}</span>
+        )}
         <span className="ob-shell-gap" />
         <Skeleton shape="circle" className="ob-shell-skeleton-dot" />
       </div>
@@ -27,12 +33,9 @@ export function ShellSkeleton({ label }: ShellSkeletonProps): ReactNode {
       </div>
       <div className="ob-shell-main">
         <div className="ob-page">
-          {label === undefined ? null : (
-            <p className="ob-page-description" aria-hidden="true">
-              {label}
-            </p>
-          )}
-          <Skeleton shape="title" />
+          <div className="ob-shell-skeleton-title">
+            {label === undefined ? <Skeleton shape="title" /> : <p aria-hidden="true">{label}</p>}
+          </div>
           <Skeleton shape="box" className="ob-shell-skeleton-page" />
         </div>
       </div>

@@ -19,9 +19,6 @@ export interface PaletteChat {
   readonly kind: 'GR' | 'PR';
 }
 
-/** Maximum number of results; the user types more to find the rest. */
-const most = 12;
-
 /**
  * Returns the destinations of a member: the shell's pages and the profile; for subscribers also the chats, and a ticker
  * if the query can be one.
@@ -87,12 +84,11 @@ const tabTexts = {
  */
 export function rankCommands(commands: readonly Command[], query: string): readonly Command[] {
   const needle = plain(query);
-  if (needle === '') return commands.slice(0, most);
+  if (needle === '') return commands;
   return commands
     .map((command) => ({ command, rank: rankOf(plain(command.label), needle) }))
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    .slice(0, most)
     .map(({ command }) => command);
 }
 

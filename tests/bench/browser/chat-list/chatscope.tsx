@@ -19,7 +19,7 @@ function List(): ReactNode {
             model={{
               message: message.message,
               sender: message.sender.first_name,
-              sentTime: message.created_at,
+              sentTime: message.created_at ?? '',
               direction: message.sender.id === viewer.id ? 'outgoing' : 'incoming',
               position: 'single',
             }}

@@ -1,23 +1,23 @@
 import type { Message } from '@openbell/core/contract';
 
-/** A chat's messages in a box, drawn by somebody's list. */
+/** A chat list of one library. */
 export interface ListContender {
-  /** Takes the messages into the contender's own store: what is not measured. */
+  /** Loads the messages into the contender's store. Not measured. */
   prepare(messages: readonly Message[]): void | Promise<void>;
-  /** Draws the list, opened at its end. */
+  /** Renders the list, scrolled to its end. */
   mount(host: HTMLElement): void;
-  /** A message arrives, as it does in this contender's world. */
+  /** Adds a new message in the way that the library documents. */
   append(message: Message): void;
-  /** A page of older messages has been loaded. */
+  /** Prepends a page of older messages. */
   prepend(messages: readonly Message[]): void;
-  /** What scrolls. */
+  /** Selector of the scroll container. */
   readonly scroller: string;
-  /** A row, with the room around it: what must be under every height of a list that is not blank. */
+  /** Selector of a row including its margins. A list without gaps has one at every position. */
   readonly row: string;
 }
 
 export function found(host: ParentNode, selector: string): HTMLElement {
   const node = host.querySelector<HTMLElement>(selector);
-  if (node === null) throw new Error(`There is no ${selector}`);
+  if (node === null) throw new Error(`${selector} was not found`);
   return node;
 }

@@ -1,4 +1,4 @@
-// One chat's messages: of any length, from four people, the same in every run.
+// Messages of one chat: varying lengths, four senders, the same in every run.
 import type { ChatPerson, Message, MessageMedia } from '@openbell/core/contract';
 import { createRandom } from '../../random.ts';
 
@@ -21,11 +21,11 @@ function textOf(id: number): string {
   const random = createRandom(id);
   const count = 2 + Math.floor(random() ** 3 * 70);
   const text = Array.from({ length: count }, () => words[Math.floor(random() * words.length)]).join(' ');
-  // Every text begins with its number, by which the driver finds it in anybody's document.
+  // Each text starts with its number, so that the bench finds it in any markup.
   return `#${id} ${text}`;
 }
 
-/** A picture whose size nobody knows before it has loaded, and which takes its time. */
+/** An image without dimensions that loads slowly. */
 const picture = (id: number): MessageMedia => ({
   file: `/picture-${id}.svg`,
   name: `picture-${id}.svg`,
@@ -41,7 +41,7 @@ export function messageOf(id: number, hasPicture = false): Message {
     message: textOf(id),
     message_type: hasPicture ? 'IMG' : 'TXT',
     media: hasPicture ? [picture(id)] : [],
-    // Runs of messages from one person, as people write.
+    // Several messages in a row from one sender.
     sender: people[Math.floor(createRandom(Math.floor(id / 3))() * people.length)] as ChatPerson,
     created_at: new Date(firstAt + (id - firstId) * 23_000).toISOString(),
     reply_to: null,
@@ -54,6 +54,8 @@ export function messageOf(id: number, hasPicture = false): Message {
     delivered_to_all: true,
     seen_by_all: false,
     read_by: [],
+    read_count: null,
+    delivered_count: null,
     client_id: null,
   };
 }

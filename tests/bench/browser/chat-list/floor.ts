@@ -1,4 +1,4 @@
-// The least: rows of one height without a library, put into place again and again. It anchors nothing.
+// The minimum: reused rows of equal height without a library or scroll anchoring.
 import './simple-row.css';
 import type { Message } from '@openbell/core/contract';
 import { found, type ListContender } from './contender.ts';
@@ -25,7 +25,7 @@ function fill(row: HTMLElement, index: number): void {
   const [name, text, time] = row.firstElementChild?.children ?? [];
   if (name !== undefined) name.textContent = message.sender.first_name;
   if (text !== undefined) text.textContent = message.message;
-  if (time !== undefined) time.textContent = message.created_at.slice(11, 16);
+  if (time !== undefined) time.textContent = message.created_at?.slice(11, 16) ?? '';
 }
 
 function draw(list: HTMLElement): void {
@@ -61,7 +61,7 @@ export const contender: ListContender = {
     draw(element);
   },
   prepend() {
-    throw new Error('The floor puts nothing before its rows');
+    throw new Error('The floor cannot prepend rows');
   },
   scroller: '.list',
   row: '.place',

@@ -8,39 +8,39 @@ declare global {
   }
 }
 
-/** When a frame was, or milliseconds from the one before it. */
+/** The times of a frame, or the milliseconds since the previous one. */
 export interface FrameTimes {
-  /** From beginning to beginning, as the display asks for them: work that takes too long makes the next one late. */
-  readonly begun: number;
-  /** From end to end of the main thread's work: longer, too, where a frame in time had more work than the one before. */
+  /** Start of the frame. Work that takes too long delays the next start. */
+  readonly started: number;
+  /** End of the main thread's work. The interval is also longer when a frame in time had more work than the previous. */
   readonly painted: number;
 }
 
-/** How a page of older messages went, over 60 frames. */
+/** The stability of the list over 60 frames after older messages were prepended. */
 export interface PrependRun {
-  /** Pixels that a row was furthest from where it should have stood. */
+  /** The largest distance of a row from its expected position, in pixels. */
   readonly px: number;
-  /** Frames in which a row moved by more than 1 px that nobody had asked for. */
+  /** Frames in which a row moved by more than 1 px without a scroll. */
   readonly bad: number;
 }
 
 export interface ChatListBench {
   prepare(count: number): Promise<void>;
-  /** Opens the list; milliseconds, and painted frames, until the last message stands where it stays. */
+  /** Opens the list. Returns the milliseconds and frames until the last message is at its final position. */
   open(): Promise<{ readonly ms: number; readonly frames: number }>;
-  /** Opens the list and goes to its end, whoever does not come there by itself; waits until nothing is under way. */
+  /** Opens the list, scrolls it to its end and waits until it is idle. */
   show(): Promise<void>;
-  /** Scrolls upwards by `step` at each frame; the times of each. */
+  /** Scrolls up by `step` px per frame. Returns the times of each frame. */
   scroll(frames: number, step: number): Promise<FrameTimes[]>;
-  /** The same, looking: in how many frames the list was partly blank. */
+  /** Scrolls up and returns the number of frames in which the list was partly blank. */
   countBlank(frames: number, step: number): Promise<number>;
   /** Appends messages one by one, `pauseMs` apart. */
   append(count: number, pauseMs: number): Promise<void>;
   prependAtRest(): Promise<PrependRun>;
   prependAtTop(): Promise<PrependRun>;
-  /** While the list scrolls by 20 px a frame; `hasPictures`: those of the page load meanwhile, above what is seen. */
+  /** Prepends while the list scrolls by 20 px per frame. With `hasPictures`, images above the view load meanwhile. */
   prependScrolling(hasPictures: boolean): Promise<PrependRun>;
-  /** Waits until nothing is under way. */
+  /** Waits until the list is idle. */
   rest(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const contenders: Readonly<Record<string, () => Promise<{ contender: ListContend
 };
 
 const load = contenders[new URLSearchParams(location.search).get('contender') ?? ''];
-if (load === undefined) throw new Error('Nobody is called so');
+if (load === undefined) throw new Error('Unknown contender');
 const { contender } = await load();
 const host = found(document.body, '#host');
 const box = host.getBoundingClientRect();
@@ -63,18 +63,18 @@ const pollFrames = 60;
 let oldest = firstId;
 let newest = firstId;
 
-/** Ends once the next frame has been painted: when the display began it, and when it was done. */
+/** Resolves after the next frame is painted, with its start and end. */
 function nextFrame(): Promise<FrameTimes> {
   return new Promise((done) => {
-    requestAnimationFrame((begun) => {
+    requestAnimationFrame((started) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done({ begun, painted: performance.now() });
+      port1.onmessage = () => done({ started, painted: performance.now() });
       port2.postMessage(null);
     });
   });
 }
 
-/** Ends once the next frame has been painted: its time. */
+/** Resolves after the next frame is painted, with its end. */
 const painted = async (): Promise<number> => (await nextFrame()).painted;
 
 async function frames(count: number): Promise<void> {
@@ -83,7 +83,7 @@ async function frames(count: number): Promise<void> {
 
 const scroller = (): HTMLElement => found(host, contender.scroller);
 
-/** The words of a message, if they are drawn. */
+/** The text node of a message; null when it is not rendered. */
 function nodeOf(id: number): Text | null {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
   const start = `#${id} `;
@@ -98,13 +98,13 @@ function rectOf(node: Text): DOMRect {
   return range.getBoundingClientRect();
 }
 
-/** Where a message's words begin; null while they are not drawn. */
+/** The top of a message's text; null when it is not rendered. */
 function topOf(id: number): number | null {
   const node = nodeOf(id);
   return node === null ? null : rectOf(node).top;
 }
 
-/** The message nearest to a height of the list, and where it is. */
+/** The message closest to a vertical position, and its top. */
 function messageNear(y: number): { readonly id: number; readonly top: number } {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
   let best = { id: -1, top: Number.POSITIVE_INFINITY };
@@ -114,19 +114,19 @@ function messageNear(y: number): { readonly id: number; readonly top: number } {
     const { top } = rectOf(node as Text);
     if (Math.abs(top - y) < Math.abs(best.top - y)) best = { id: Number(id), top };
   }
-  if (best.id < 0) throw new Error('No message is drawn');
+  if (best.id < 0) throw new Error('No message is rendered');
   return best;
 }
 
-/** Three of eight heights with no row under them: people see a hole. */
+/** Whether at least three of eight sampled positions have no row: a visible gap. */
 function isBlank(): boolean {
-  let holes = 0;
+  let gaps = 0;
   for (let i = 0; i < 8; i += 1) {
     const y = box.top + (box.height * (i + 0.5)) / 8;
     const under = document.elementFromPoint(box.left + box.width / 2, y);
-    if (!under?.closest(contender.row)) holes += 1;
+    if (!under?.closest(contender.row)) gaps += 1;
   }
-  return holes >= 3;
+  return gaps >= 3;
 }
 
 async function scrollUp(count: number, step: number, onFrame: (at: FrameTimes) => void): Promise<void> {
@@ -148,7 +148,7 @@ async function goTo(place: 'top' | 'middle'): Promise<void> {
   const element = scroller();
   for (let turn = 0; turn < 40; turn += 1) {
     const before = element.scrollTop;
-    // As a wheel does it: no list may count on its own commands.
+    // Like a wheel, without the API of the list.
     element.scrollTop = place === 'top' ? -element.scrollHeight : before - 100;
     await frames(2);
     if (place === 'top' && Math.abs(element.scrollTop - before) < 1) break;
@@ -156,7 +156,7 @@ async function goTo(place: 'top' | 'middle'): Promise<void> {
   await frames(20);
 }
 
-/** Follows one row that should stand still. */
+/** Tracks a row that must not move. */
 async function watchStill(): Promise<PrependRun> {
   const { id, top } = messageNear(box.top + box.height / 2);
   older(false);
@@ -195,7 +195,7 @@ const bench: ChatListBench = {
         calm = 0;
         right = { ms: at - start, frames: frame, top: isThere ? rect.top : Number.NaN };
       }
-      if (frame > 600) throw new Error('The last message never came');
+      if (frame > 600) throw new Error('The last message was not rendered');
     }
     return right;
   },
@@ -203,7 +203,7 @@ const bench: ChatListBench = {
   async show() {
     contender.mount(host);
     await frames(60);
-    // Again and again: a list of which nothing is measured yet grows on the way.
+    // Repeated, because an unmeasured list grows while it scrolls.
     for (let turn = 0; turn < 6; turn += 1) {
       scroller().scrollTop = scroller().scrollHeight;
       await frames(10);
@@ -214,13 +214,13 @@ const bench: ChatListBench = {
     const times: FrameTimes[] = [];
     let last = await nextFrame();
     const onFrame = (at: FrameTimes): void => {
-      times.push({ begun: at.begun - last.begun, painted: at.painted - last.painted });
+      times.push({ started: at.started - last.started, painted: at.painted - last.painted });
       last = at;
     };
     await scrollUp(count, step, onFrame);
-    // What the last step costs shows in when the frame after it begins.
+    // The cost of the last step delays the start of the next frame.
     onFrame(await nextFrame());
-    return times.slice(1).map(({ begun }, index) => ({ begun, painted: times[index]?.painted ?? 0 }));
+    return times.slice(1).map(({ started }, index) => ({ started, painted: times[index]?.painted ?? 0 }));
   },
 
   async countBlank(count, step) {
@@ -238,7 +238,8 @@ const bench: ChatListBench = {
       await new Promise((done) => setTimeout(done, pauseMs));
     }
     const node = nodeOf(newest);
-    if (node === null || rectOf(node).bottom > box.bottom + 1) throw new Error('What came last is not seen');
+    if (node === null || rectOf(node).bottom > box.bottom + 1)
+      throw new Error('The last message is not visible');
   },
 
   async prependAtRest() {
@@ -253,7 +254,7 @@ const bench: ChatListBench = {
 
   async prependScrolling(hasPictures) {
     await goTo('top');
-    // Some way below the top, so that there is somewhere to go.
+    // Leaves room to scroll.
     scroller().scrollTop += 300;
     await frames(20);
     const step = 20;
@@ -263,11 +264,11 @@ const bench: ChatListBench = {
     for (let i = 0; i < pollFrames; i += 1) {
       const before = messageNear(box.top + box.height / 2);
       scroller().scrollTop -= step;
-      // The page comes between two steps: a frame's scrolling has been told by then.
+      // Prepends between two steps, after the scroll event of the frame.
       if (i === 5) requestAnimationFrame(() => older(hasPictures));
       await painted();
       const now = topOf(before.id);
-      // Where the row was not drawn any more, everything has moved.
+      // A row that is no longer rendered counts as moved by the height of the list.
       const error = now === null ? box.height : now - before.top - step;
       sum += error;
       px = Math.max(px, Math.abs(error), Math.abs(sum));

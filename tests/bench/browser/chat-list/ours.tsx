@@ -1,4 +1,4 @@
-// Ours: the message list of @openbell/ui, over a thread of the chat engine.
+// Openbell: the message list of @openbell/ui with a thread of the chat engine.
 import '@openbell/ui/styles.css';
 import './ours.css';
 import type { ApiClient } from '@openbell/core/api-client';
@@ -6,7 +6,7 @@ import { type ChatThread, createChat } from '@openbell/core/chat';
 import type { Chat, Message } from '@openbell/core/contract';
 import type { RealtimeEvents } from '@openbell/core/realtime';
 import { useThread } from '@openbell/react-hooks';
-import { answerOk, createMemoryStorage } from '@openbell/testing';
+import { createMemoryStorage, okResponse } from '@openbell/testing';
 import { MessageLog, type RowActions } from '@openbell/ui/chat';
 import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ const actions: RowActions = {
   onFailed: nothing,
 };
 
-/** What the server has: the next answers. */
+/** The next responses of the server. */
 let newer: readonly Message[] = [];
 let older: readonly Message[] = [];
 
@@ -44,6 +44,7 @@ function chatOf(messages: readonly Message[]): Chat {
     last_msg: null,
     messages,
     users: [{ user_id: viewer.id, user: viewer }],
+    users_count: 1,
   };
 }
 
@@ -54,7 +55,7 @@ const api: Pick<ApiClient, 'request'> = {
       '/web/chat/{id}': { data: chatOf(newer) },
       '/web/chat/{id}/more': { data: chatOf(older) },
     };
-    return answerOk(data[endpoint.path] ?? {}) as never;
+    return okResponse(data[endpoint.path] ?? {}) as never;
   },
 };
 

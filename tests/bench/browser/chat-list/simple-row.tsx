@@ -1,5 +1,5 @@
-// A row as the lists' own guides draw it: a bubble with name, text and time. What the lists themselves cost shows best
-// with rows that cost little.
+// A row like in the guides of the libraries: a bubble with name, text and time. Cheap rows make the cost of the lists
+// visible.
 import './simple-row.css';
 import type { Message } from '@openbell/core/contract';
 import { memo, type ReactNode } from 'react';
@@ -20,7 +20,7 @@ export const SimpleRow: (props: SimpleRowProps) => ReactNode = memo(function Sim
           <img key={file} src={file} alt="" />
         ))}
         <div className="text">{message.message}</div>
-        <div className="time">{message.created_at.slice(11, 16)}</div>
+        <div className="time">{message.created_at?.slice(11, 16)}</div>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// stream-chat-react's virtualized list, over a client that asks no network.
+// stream-chat-react's virtualized list, with a client that sends no requests.
 import 'stream-chat-react/dist/css/index.css';
 import type { Message } from '@openbell/core/contract';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ const client = new StreamChat('bench');
 client.userID = userId;
 client.user = { id: userId, name: viewer.first_name } as NonNullable<typeof client.user>;
 client._user = { id: userId };
-// Signed in by hand: what would ask the network waits for ever.
+// Sets the user without a connection; requests never resolve.
 client.wsPromise = Promise.resolve() as unknown as typeof client.wsPromise;
 const never = new Promise<never>(() => {});
 Object.assign(client, { get: () => never, post: () => never, patch: () => never, delete: () => never });
@@ -51,7 +51,7 @@ channel.query = (async () => {
   return { messages };
 }) as never;
 
-/** Lends the list's own way of loading older messages to the bench. */
+/** Passes the list's function for loading older messages to the bench. */
 function LendLoadMore(): null {
   const actions = useChannelActionContext();
   loadMore = () => actions.loadMore(50);

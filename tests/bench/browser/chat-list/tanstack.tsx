@@ -5,7 +5,7 @@ import type { ListContender } from './contender.ts';
 import { SimpleRow } from './simple-row.tsx';
 import { store, useMessages } from './use-messages.ts';
 
-/** As its guide for chats has it: anchored to the end, following what is appended. */
+/** Follows its guide for chats: anchored to the end, scrolls to appended messages. */
 function List(): ReactNode {
   const messages = useMessages();
   const scroller = useRef<HTMLDivElement>(null);

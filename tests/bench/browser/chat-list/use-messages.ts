@@ -1,9 +1,9 @@
 import type { Message } from '@openbell/core/contract';
 import { useSyncExternalStore } from 'react';
 
-/** The messages of the lists that bring no store: an array, copied at each change, as React wants it. */
+/** The messages for lists without a store: an array that is copied at each change, for React. */
 let messages: readonly Message[] = [];
-/** How many have been put before those that were there first. */
+/** The number of prepended messages. */
 let prepended = 0;
 const listeners = new Set<() => void>();
 

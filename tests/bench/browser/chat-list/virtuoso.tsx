@@ -7,7 +7,7 @@ import { store, useMessages } from './use-messages.ts';
 
 const firstIndex = 1_000_000;
 
-/** As its guide for chats has it: `firstItemIndex` goes down by as many as are put before. */
+/** Follows its guide for chats: `firstItemIndex` decreases by the number of prepended messages. */
 function List(): ReactNode {
   const messages = useMessages();
   return (

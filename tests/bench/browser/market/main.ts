@@ -12,7 +12,7 @@ import {
 } from 'ag-grid-community';
 import { createFrames, createTrades } from '../../trades.ts';
 
-/** What a page offers to the bench that opened it: milliseconds of one run. */
+/** The API of the page for the bench. `run` returns milliseconds. */
 interface MarketPage {
   run(): number;
 }
@@ -29,14 +29,14 @@ function timedFrames(read: (frame: string) => unknown): () => number {
   };
 }
 
-/** From one frame's end to the next: the least that finds the events. */
+/** Finds the end of each event: the minimum work. */
 function hop(frame: string): number {
   let found = 0;
   for (let at = frame.indexOf('}'); at >= 0; at = frame.indexOf('}', at + 1)) found += 1;
   return found;
 }
 
-/** Each run asks for the other direction; a run ends when the grid has drawn the rows anew, which is in the same call. */
+/** Reverses the direction at each run. The grid renders the sorted rows synchronously. */
 function timedGrid(column: 'price' | 'option'): () => number {
   ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, RowApiModule]);
   const host = document.querySelector<HTMLElement>('#host');
@@ -72,6 +72,6 @@ const contenders: Readonly<Record<string, () => () => number>> = {
 
 const name = new URLSearchParams(location.search).get('contender') ?? '';
 const create = contenders[name];
-if (create === undefined) throw new Error(`There is no contender ${name}`);
+if (create === undefined) throw new Error(`Unknown contender ${name}`);
 const page: MarketPage = { run: create() };
 Object.assign(window, { bench: page });

@@ -1,15 +1,15 @@
 import type { Trade } from '@openbell/core/contract';
 import { type ColumnId, cellText, columns, defaultWidths } from '@openbell/core/time-sales';
 
-/** A table of trades in a box, drawn by somebody's grid. */
+/** A table of trades in the grid of one library. */
 export interface TableContender {
-  /** Puts the rows into the grid's own form: what is not measured. */
+  /** Converts the rows to the grid's form. Not measured. */
   prepare(rows: readonly Trade[]): void;
-  /** Draws the table into an empty box; what it returns takes it away. */
+  /** Renders the table in an empty element. Returns a function that removes it. */
   mount(host: HTMLElement): () => void;
-  /** Whether the first rows are there. */
+  /** Whether the first rows are rendered. */
   isDrawn(host: HTMLElement): boolean;
-  /** What scrolls. */
+  /** Selector of the scroll container. */
   scroller(host: HTMLElement): HTMLElement;
 }
 
@@ -20,6 +20,6 @@ export { type ColumnId, cellText, columns };
 
 export function found(host: HTMLElement, selector: string): HTMLElement {
   const node = host.querySelector<HTMLElement>(selector);
-  if (node === null) throw new Error(`There is no ${selector}`);
+  if (node === null) throw new Error(`${selector} was not found`);
   return node;
 }

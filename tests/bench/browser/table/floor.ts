@@ -1,4 +1,4 @@
-// The least that a browser needs for a screen of rows: one text a row, and what is under it moved by the browser.
+// The minimum for a screen of rows: one text per row, scrolled by the browser.
 import type { Trade } from '@openbell/core/contract';
 import { cellText, columns, found, rowHeight, type TableContender } from './contender.ts';
 

@@ -9,11 +9,11 @@ declare global {
 }
 
 export interface TableBench {
-  /** Makes the rows and gives them to the contender. */
+  /** Creates the rows and passes them to the contender. */
   prepare(count: number): void;
-  /** Draws the table anew; the milliseconds until the frame with its first rows is done. */
+  /** Mounts the table again. Returns the milliseconds until the frame with its first rows ends. */
   mount(): Promise<number>;
-  /** Scrolls the mounted table by so many pixels at each frame; the milliseconds of each frame. */
+  /** Scrolls the mounted table by `step` px per frame. Returns the milliseconds of each frame. */
   scroll(frames: number, step: number): Promise<number[]>;
 }
 
@@ -27,7 +27,7 @@ const contenders: Readonly<Record<string, () => Promise<{ contender: TableConten
 
 const name = new URLSearchParams(location.search).get('contender') ?? '';
 const load = contenders[name];
-if (load === undefined) throw new Error(`Nobody is called ${name}`);
+if (load === undefined) throw new Error(`Unknown contender ${name}`);
 const { contender } = await load();
 
 const host = found(document.body, '#host');
@@ -53,7 +53,7 @@ const bench: TableBench = {
     unmount = contender.mount(host);
     do await nextFrame();
     while (!contender.isDrawn(host));
-    // The rows stand in the document before a frame; the next one begins when that one is painted.
+    // The rows are in the document before a frame; the next frame starts when that one is painted.
     await nextFrame();
     return performance.now() - start;
   },

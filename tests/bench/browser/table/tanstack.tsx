@@ -1,4 +1,4 @@
-// As its documentation draws a long table: TanStack Table's row model, TanStack Virtual's rows, a table's elements.
+// Follows its documentation for long tables: TanStack Table's row model, TanStack Virtual's rows, table elements.
 import type { Trade } from '@openbell/core/contract';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';

@@ -1,4 +1,4 @@
-// ag-grid's own way for live data: asynchronous transactions, then their viewport is scrolled to its end.
+// ag-grid with asynchronous transactions, as documented for live data; then scrolls its viewport to the end.
 import type { FlashTrade } from '@openbell/core/trade-flash';
 import {
   ClientSideRowModelApiModule,

@@ -3,13 +3,13 @@ import { countText, dollarsText } from '@openbell/core/time-sales';
 import type { FlashTrade } from '@openbell/core/trade-flash';
 import { tradeTimeText } from '@openbell/core/trade-flash';
 
-/** A live list of trades in a box, which keeps its end in view. */
+/** A live list of trades that keeps its end in view. */
 export interface TapeContender {
-  /** Draws the list with the trades that are there. */
+  /** Renders the list with the initial trades. */
   mount(host: HTMLElement, trades: readonly FlashTrade[]): void;
-  /** Further trades, in the order in which they were made: called some hundred times a second. */
+  /** Appends trades in chronological order. Called 250 times per second. */
   append(trades: readonly FlashTrade[]): void;
-  /** The newest trade's number that can be seen; null where nothing but pixels can be read. */
+  /** The id of the newest visible trade; null for a canvas. */
   newest(host: HTMLElement): number | null;
 }
 
@@ -34,19 +34,19 @@ export const columns = [
 
 export function found(host: HTMLElement, selector: string): HTMLElement {
   const node = host.querySelector<HTMLElement>(selector);
-  if (node === null) throw new Error(`There is no ${selector}`);
+  if (node === null) throw new Error(`${selector} was not found`);
   return node;
 }
 
-/** Collects what comes, and hands it on once a frame: what each peer's own advice for live data comes to. */
-export function oncePerFrame(take: (trades: readonly FlashTrade[]) => void): TapeContender['append'] {
+/** Batches trades per frame, as the libraries recommend for live data. */
+export function oncePerFrame(onBatch: (trades: readonly FlashTrade[]) => void): TapeContender['append'] {
   let waiting: FlashTrade[] = [];
   return (trades) => {
     if (waiting.length === 0) {
       requestAnimationFrame(() => {
-        const taken = waiting;
+        const batch = waiting;
         waiting = [];
-        take(taken);
+        onBatch(batch);
       });
     }
     for (const trade of trades) waiting.push(trade);

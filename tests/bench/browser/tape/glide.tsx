@@ -1,4 +1,4 @@
-// glide-data-grid: trades are pushed onto an array, React hears of the new number of rows, the last is scrolled to.
+// glide-data-grid: pushes trades onto an array, updates the row count and scrolls to the last row.
 
 import {
   DataEditor,
@@ -16,7 +16,7 @@ import { columns, oncePerFrame, rowHeight, type TapeContender } from './contende
 
 const gridColumns: GridColumn[] = columns.map(({ id, width }) => ({ id, title: id, width }));
 const trades: FlashTrade[] = [];
-let tell: (count: number) => void = () => {};
+let updateCount: (count: number) => void = () => {};
 
 const getCellContent = ([column, row]: Item): GridCell => {
   const trade = trades[row];
@@ -28,7 +28,7 @@ function Peer(): ReactNode {
   const grid = useRef<DataEditorRef>(null);
   const [count, setCount] = useState(trades.length);
   useEffect(() => {
-    tell = setCount;
+    updateCount = setCount;
   }, []);
   useEffect(() => {
     grid.current?.scrollTo(0, count - 1, 'vertical', 0, 0, { vAlign: 'end' });
@@ -53,7 +53,7 @@ export const contender: TapeContender = {
   },
   append: oncePerFrame((more) => {
     for (const trade of more) trades.push(trade);
-    tell(trades.length);
+    updateCount(trades.length);
   }),
   newest: () => null,
 };

@@ -11,15 +11,15 @@ declare global {
 }
 
 export interface TapeBench {
-  /** Appends so many trades a second for so long; how many frames the page was given a second. */
+  /** Appends `tradesPerSecond` trades per second for `ms` milliseconds. Returns the frames per second. */
   run(tradesPerSecond: number, ms: number): Promise<number>;
   /** Throws unless the newest trade is in view. */
   check(): Promise<void>;
 }
 
-/** Trades that are there at the start: as many as our tape holds. */
+/** Initial trades: the capacity of Openbell's tape. */
 const atStart = 2000;
-/** How often trades come: as frames of a feed would. */
+/** Milliseconds between batches, like frames of a feed. */
 const everyMs = 4;
 
 const contenders: Readonly<Record<string, () => Promise<{ contender: TapeContender }>>> = {
@@ -31,22 +31,22 @@ const contenders: Readonly<Record<string, () => Promise<{ contender: TapeContend
 
 const name = new URLSearchParams(location.search).get('contender') ?? '';
 const load = contenders[name];
-if (load === undefined) throw new Error(`Nobody is called ${name}`);
+if (load === undefined) throw new Error(`Unknown contender ${name}`);
 const { contender } = await load();
 
 const samples = createTrades(5000).map((trade) => {
   const option = parseOptionSymbol(trade.option);
-  if (option === null) throw new Error(`${trade.option} is no symbol`);
+  if (option === null) throw new Error(`${trade.option} is not an option symbol`);
   return { trade, option, dollars: dollarsOf(trade.price, trade.qty) };
 });
-let made = 0;
+let created = 0;
 
 function nextTrades(count: number): FlashTrade[] {
   return Array.from({ length: count }, () => {
-    const { trade, option, dollars } = samples[made % samples.length] as (typeof samples)[number];
-    made += 1;
+    const { trade, option, dollars } = samples[created % samples.length] as (typeof samples)[number];
+    created += 1;
     return {
-      id: made,
+      id: created,
       sym: trade.option,
       option,
       time: Date.now(),
@@ -70,12 +70,12 @@ const bench: TapeBench = {
   async run(tradesPerSecond, ms) {
     await nextFrame();
     const start = performance.now();
-    let given = 0;
-    // Each tick catches up with the clock, so that a slow page is given no less.
+    let appended = 0;
+    // Each tick catches up with the clock, so that a slow page gets the same number of trades.
     const timer = setInterval(() => {
       const due = Math.floor(((performance.now() - start) * tradesPerSecond) / 1000);
-      if (due > given) contender.append(nextTrades(due - given));
-      given = due;
+      if (due > appended) contender.append(nextTrades(due - appended));
+      appended = due;
     }, everyMs);
     let frames = 0;
     while (performance.now() - start < ms) {
@@ -88,7 +88,8 @@ const bench: TapeBench = {
   async check() {
     for (let i = 0; i < 30; i++) await nextFrame();
     const newest = contender.newest(host);
-    if (newest !== null && newest !== made) throw new Error(`Trade ${made} is not shown, ${newest} is`);
+    if (newest !== null && newest !== created)
+      throw new Error(`The newest visible trade is ${newest} instead of ${created}`);
   },
 };
 Object.assign(window, { tapeBench: bench });

@@ -1,4 +1,4 @@
-// The tape that ships, fed by the module that ships: symbols are read, duplicates looked for and dollars counted here.
+// The tape of @openbell/ui with the trade flash of core, which parses symbols, removes duplicates and sums dollars.
 import '@openbell/ui/styles.css';
 import type { FeedListener } from '@openbell/core/options-feed';
 import { createTradeFlash, type FlashTrade } from '@openbell/core/trade-flash';
@@ -19,7 +19,7 @@ const flash = createTradeFlash({
       };
     },
   },
-  filter: { minSize: 0, conditions: new Set() },
+  filter: { sizeOver: 0, conditions: new Set() },
 });
 
 function Tape(): ReactNode {

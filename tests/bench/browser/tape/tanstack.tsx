@@ -1,4 +1,4 @@
-// TanStack Table and Virtual: state grows by a new array once a frame, and the list is scrolled to its end.
+// TanStack Table and Virtual: sets a new array once per frame and scrolls the list to its end.
 import type { FlashTrade } from '@openbell/core/trade-flash';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -14,7 +14,7 @@ const columnDefs: ColumnDef<typeof features, FlashTrade>[] = columns.map(({ id, 
   cell: ({ row }) => text(row.original),
 }));
 const widthOf: ReadonlyMap<string, number> = new Map(columns.map(({ id, width }) => [id, width]));
-let grow: (trades: readonly FlashTrade[]) => void = () => {};
+let appendTrades: (trades: readonly FlashTrade[]) => void = () => {};
 
 function Peer({ first }: { first: readonly FlashTrade[] }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ function Peer({ first }: { first: readonly FlashTrade[] }): ReactNode {
     overscan: 6,
   });
   useEffect(() => {
-    grow = (trades) => setData((old) => old.concat(trades));
+    appendTrades = (trades) => setData((old) => old.concat(trades));
   }, []);
   useEffect(() => {
     virtualizer.scrollToIndex(rows.length - 1, { align: 'end' });
@@ -62,6 +62,6 @@ function Peer({ first }: { first: readonly FlashTrade[] }): ReactNode {
 
 export const contender: TapeContender = {
   mount: (host, trades) => createRoot(host).render(<Peer first={trades} />),
-  append: oncePerFrame((trades) => grow(trades)),
+  append: oncePerFrame((trades) => appendTrades(trades)),
   newest: (host) => Number(host.querySelector('tbody tr:last-child td')?.textContent),
 };

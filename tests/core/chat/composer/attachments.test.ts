@@ -6,7 +6,7 @@ import {
   planPosts,
 } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { answerLost, answerRefused, settle } from '@openbell/testing';
+import { errorResponse, networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from '../model-server.ts';
@@ -42,7 +42,7 @@ describe('attachments: validation', () => {
     ['evil.svg', '', 'file-kind'],
     ['page.html', 'text/html', 'file-kind'],
     ['page.exe', 'application/octet-stream', 'file-kind'],
-  ])('%s of type "%s": %s', (name, type, problem) => {
+  ])('validates %s with the type "%s" as %s', (name, type, problem) => {
     expect(attachmentProblem(fileOf(name, type), limits)).toBe(problem);
   });
 
@@ -107,14 +107,14 @@ async function opened() {
   rig.chat.start();
   rig.chat.thread(7).open();
   rig.sockets.latest().accept();
-  await answerAll(rig, server);
+  await respondToAll(rig, server);
   return { server, rig };
 }
 
-async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+async function respondToAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {
     await settle();
-    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
   }
 }
 
@@ -136,7 +136,7 @@ describe('composer: attachments', () => {
       'files[] b.png',
       'files[] c.png',
     ]);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(server.messages()).toHaveLength(2);
   });
 
@@ -152,7 +152,7 @@ describe('composer: attachments', () => {
       rig.chat.thread(7).send('', { files: [file] });
       await settle();
       expect(rig.api.latest(post).input.body).toMatchObject({ message_type: type });
-      await answerAll(rig, server);
+      await respondToAll(rig, server);
     }
   });
 
@@ -205,13 +205,13 @@ describe('outbox: files', () => {
     thread.send('before');
     thread.send('with', { files: [pdf('p.pdf')] });
     thread.send('after');
-    await rig.api.latest(post).answer(server.answer(rig.api.latest(post)));
+    await rig.api.latest(post).respond(server.respond(rig.api.latest(post)));
     await settle();
     const upload = rig.api.latest(post);
     expect(pendingOf(rig, 2)).toMatchObject({ text: 'with', progress: 0 });
     upload.input.onProgress?.(0.4);
     expect(pendingOf(rig, 2)).toMatchObject({ progress: 0.4, files: [{ name: 'p.pdf' }] });
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(server.messages().map((one) => one.message)).toEqual(['hi', 'before', 'with', 'after']);
     expect(await rig.files.keys()).toEqual([]);
   });
@@ -225,11 +225,11 @@ describe('outbox: files', () => {
     const { client_id } = pendingOf(rig, 1);
     expect(rig.api.latest(post).input.signal?.aborted).toBe(false);
     thread.cancel(client_id);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(server.messages().map((one) => one.message)).toEqual(['hi', 'next']);
     expect(pendingOf(rig, 2)).toMatchObject({ text: 'big', state: 'failed', reason: 'cancelled' });
     thread.retry(client_id);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'next', 'big']);
   });
 
@@ -238,11 +238,11 @@ describe('outbox: files', () => {
     const thread = rig.chat.thread(7);
     thread.send('late', { files: [pdf('p.pdf')] });
     await settle();
-    server.answer(rig.api.latest(post));
+    server.respond(rig.api.latest(post));
     thread.cancel(pendingOf(rig, 1).client_id);
     await settle();
     thread.retry(pendingOf(rig, 1).client_id);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'late']);
     expect(server.messages()).toHaveLength(2);
   });
@@ -251,7 +251,7 @@ describe('outbox: files', () => {
     const { rig } = await opened();
     rig.chat.thread(7).send('', { files: [pdf('p.pdf')] });
     await settle();
-    await rig.api.latest(post).answer(answerRefused(415, { message: 'This kind of file cannot be sent.' }));
+    await rig.api.latest(post).respond(errorResponse(415, { message: 'This kind of file cannot be sent.' }));
     expect(pendingOf(rig, 1)).toMatchObject({
       state: 'failed',
       error: 'This kind of file cannot be sent.',
@@ -264,7 +264,7 @@ describe('outbox: files', () => {
   it('restores pending files after a reload [chat.files-survive-reload]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     rig.page.play('offline');
     rig.chat.thread(7).send('kept', { files: [fileOf('p.pdf', 'application/pdf', 'the bytes')] });
     await settle();
@@ -273,7 +273,7 @@ describe('outbox: files', () => {
     next.chat.start();
     next.chat.thread(7).open();
     next.sockets.latest().accept();
-    await answerAll(next, server);
+    await respondToAll(next, server);
     const sent = next.api.requests.findLast(({ input }) => input.files !== undefined)?.input.files?.[0];
     expect(await sent?.blob.text()).toBe('the bytes');
     expect(server.messages().at(-1)).toMatchObject({ message: 'kept', media: [{ name: 'p.pdf' }] });
@@ -290,11 +290,11 @@ describe('outbox: files', () => {
     next.chat.start();
     next.chat.thread(7).open();
     next.sockets.latest().accept();
-    await answerAll(next, server);
+    await respondToAll(next, server);
     const lost = pendingOf(next, 1);
     expect(lost).toMatchObject({ text: 'only words', state: 'failed', reason: 'files-lost', files: [] });
     next.chat.thread(7).retry(lost.client_id);
-    await answerAll(next, server);
+    await respondToAll(next, server);
     expect(rows(next.chat)).toEqual(['hi', 'only words']);
   });
 
@@ -319,13 +319,13 @@ describe('outbox: files', () => {
   it('repeats the post with the same files after a lost response', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     rig.chat.thread(7).send('twice', { files: [pdf('p.pdf')] });
     await settle();
-    server.answer(rig.api.latest(post));
-    await rig.api.latest(post).answer(answerLost());
+    server.respond(rig.api.latest(post));
+    await rig.api.latest(post).respond(networkError());
     await rig.time.advance(3000);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     const texts = server.messages().map((one: Message) => one.message);
     expect(texts).toEqual(['hi', 'known', 'twice']);
   });

@@ -1,9 +1,9 @@
-import { answerOk } from '@openbell/testing';
+import { okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { chatOf, createRig, type Rig } from '../support.ts';
 
 const start = (rig: Rig): Rig => {
-  rig.api.script('/web/chats', () => answerOk({ data: [chatOf()] }));
+  rig.api.script('/web/chats', () => okResponse({ data: [chatOf()] }));
   rig.chat.start();
   return rig;
 };

@@ -53,9 +53,9 @@ describe('recorder', () => {
     await thread.recorder.start();
     thread.recorder.cancel();
     expect(rig.microphone.running).toBe(0);
-    const asked = thread.recorder.start();
+    const started = thread.recorder.start();
     thread.recorder.cancel();
-    await asked;
+    await started;
     expect(rig.microphone.running).toBe(0);
     expect(state().status).toBe('idle');
     await thread.recorder.start();

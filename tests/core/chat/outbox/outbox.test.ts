@@ -1,28 +1,28 @@
 import { isPending } from '@openbell/core/chat';
-import { answerLost, answerRefused, createFakeApi, createMemoryStorage, settle } from '@openbell/testing';
+import { createFakeApi, createMemoryStorage, errorResponse, networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lawCases } from '../../../support/law-cases.ts';
+import { propertyCases } from '../../../support/property-cases.ts';
 import { createModelServer } from '../model-server.ts';
 import { createRig, me, other, type Rig, rows } from '../support.ts';
 
 const post = '/web/chat/{id}';
 
 /** A rig with chat 7 loaded and the socket open. */
-async function opened(knowsClientId = true) {
+async function opened(knowsClientId = true, firstClientId: string | null = null) {
   const server = createModelServer({ pageSize: 50, knowsClientId });
-  server.post(other, 'hi');
+  server.post(other, 'hi', firstClientId);
   const rig = createRig();
   rig.chat.start();
   rig.chat.thread(7).open();
   rig.sockets.latest().accept();
-  await answerAll(rig, server);
+  await respondToAll(rig, server);
   return { server, rig };
 }
 
-async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+async function respondToAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
   for (let turn = 0; turn < 10 && rig.api.waiting().length > 0; turn += 1) {
-    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
   }
 }
 
@@ -45,7 +45,7 @@ describe('outbox: sending', () => {
     thread.send('two');
     expect(rows(rig.chat)).toEqual(['hi', '[one]', '[two]']);
     expect(posts(rig)).toHaveLength(1);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'one', 'two']);
     expect(posts(rig)).toHaveLength(2);
   });
@@ -55,11 +55,11 @@ describe('outbox: sending', () => {
     const thread = rig.chat.thread(7);
     thread.send('echo first');
     const [first] = rig.api.waiting();
-    const answer = server.answer(first as never);
+    const response = server.respond(first as never);
     const echo = { type: 'WebFetchMessage', user_id: 1, message: server.messages().at(-1), isScroll: true };
     rig.sockets.latest().deliver(echo);
     expect(rows(rig.chat)).toEqual(['hi', 'echo first']);
-    await first?.answer(answer);
+    await first?.respond(response);
     rig.sockets.latest().deliver(echo);
     expect(rows(rig.chat)).toEqual(['hi', 'echo first']);
   });
@@ -68,8 +68,8 @@ describe('outbox: sending', () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('too long');
     rig.chat.thread(7).send('fine');
-    await rig.api.latest(post).answer(answerRefused(422, { message: 'Must be at most 4,000 characters.' }));
-    await answerAll(rig, server);
+    await rig.api.latest(post).respond(errorResponse(422, { message: 'Must be at most 4,000 characters.' }));
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'fine', '[too long]']);
     const failed = rig.chat.thread(7).at(2);
     expect(failed).toMatchObject({ state: 'failed', error: 'Must be at most 4,000 characters.' });
@@ -82,7 +82,7 @@ describe('outbox: sending', () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('slow');
     rig.chat.thread(7).send('behind it');
-    await rig.api.latest(post).answer(answerRefused(429, { retryAfter: 5 }));
+    await rig.api.latest(post).respond(errorResponse(429, { retryAfter: 5 }));
     const waiting = [1, 2].map((index) => rig.chat.thread(7).at(index));
     expect(waiting).toMatchObject([
       { state: 'waiting', reason: 'throttled' },
@@ -91,9 +91,30 @@ describe('outbox: sending', () => {
     await rig.time.advance(4999);
     expect(posts(rig)).toHaveLength(1);
     await rig.time.advance(1);
-    await answerAll(rig, server);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'slow', 'behind it']);
+  });
+
+  it('counts the seconds until a throttled message is sent [calls.retry-countdown]', async () => {
+    const { server, rig } = await opened();
+    const retryIn = () =>
+      [1, 2]
+        .map((index) => rig.chat.thread(7).at(index))
+        .map((row) => (row && 'retryIn' in row ? row.retryIn : null));
+    rig.chat.thread(7).send('slow');
+    rig.chat.thread(7).send('behind it');
+    await rig.api.latest(post).respond(errorResponse(429, { retryAfter: 5 }));
+    expect(retryIn()).toEqual([5, 5]);
+    await rig.time.advance(2000);
+    expect(retryIn()).toEqual([3, 3]);
+    await rig.time.advance(3000);
+    await respondToAll(rig, server);
+    await respondToAll(rig, server);
+    expect(retryIn()).toEqual([null, null]);
+    rig.chat.thread(7).send('no time given');
+    await rig.api.latest(post).respond(errorResponse(429));
+    expect(rig.chat.thread(7).at(3)).toMatchObject({ reason: 'throttled', retryIn: null });
   });
 });
 
@@ -108,7 +129,7 @@ describe('outbox: offline', () => {
     expect(states(rig)).toEqual(['waiting']);
     rig.page.play('online');
     rig.sockets.latest().accept();
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'from the train']);
     expect(posts(rig)).toHaveLength(1);
   });
@@ -118,38 +139,48 @@ describe('outbox: offline', () => {
     rig.sockets.latest().drop();
     rig.chat.thread(7).send('no socket');
     expect(posts(rig)).toHaveLength(0);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'no socket']);
   });
 
   it('repeats a post after a lost response when the server supports client_id, and it is stored once', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('first');
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     rig.chat.thread(7).send('second');
     const request = rig.api.latest(post);
-    server.answer(request);
-    await request.answer(answerLost());
+    server.respond(request);
+    await request.respond(networkError());
     expect(states(rig)).toEqual(['waiting']);
     await rig.time.advance(3000);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['hi', 'first', 'second']);
     expect(server.messages()).toHaveLength(3);
+  });
+
+  it('repeats the first post of a member when a message of another member has a client_id', async () => {
+    const { server, rig } = await opened(true, 'of another member');
+    rig.chat.thread(7).send('first');
+    await rig.api.latest(post).respond(networkError());
+    expect(states(rig)).toEqual(['waiting']);
+    await rig.time.advance(3000);
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'first']);
   });
 
   it('never repeats a post automatically when the server does not support client_id [chat.no-blind-post]', async () => {
     const { server, rig } = await opened(false);
     rig.chat.thread(7).send('only once');
     const request = rig.api.latest(post);
-    server.answer(request);
-    await request.answer(answerLost());
+    server.respond(request);
+    await request.respond(networkError());
     await rig.time.advance(120_000);
     expect(posts(rig)).toHaveLength(1);
     expect(states(rig)).toEqual(['failed']);
     const failed = rig.chat.thread(7).at(1) as { client_id: string };
     // Retry checks first, and finds the message on the server.
     rig.chat.thread(7).retry(failed.client_id);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(posts(rig)).toHaveLength(1);
     expect(rows(rig.chat)).toEqual(['hi', 'only once']);
   });
@@ -159,7 +190,7 @@ describe('outbox: across reload and sign-in', () => {
   it('keeps pending messages after a reload [chat.outbox-reload]', async () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('known');
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     rig.sockets.latest().drop();
     rig.page.play('offline');
     rig.chat.thread(7).send('kept');
@@ -169,9 +200,9 @@ describe('outbox: across reload and sign-in', () => {
     next.chat.thread(7).open();
     expect(rows(next.chat)).toContain('[kept]');
     next.sockets.latest().accept();
-    await answerAll(next, server);
+    await respondToAll(next, server);
     await next.time.advance(3000);
-    await answerAll(next, server);
+    await respondToAll(next, server);
     expect(rows(next.chat)).toEqual(['hi', 'known', 'kept']);
   });
 
@@ -179,14 +210,14 @@ describe('outbox: across reload and sign-in', () => {
     const { server, rig } = await opened();
     rig.chat.thread(7).send('mine');
     rig.$state.set({ status: 'signed-out', reason: 'expired' });
-    await rig.api.latest(post).answer(answerRefused(401));
+    await rig.api.latest(post).respond(errorResponse(401));
     rig.$user.set(null);
     // Clearing the storage during sign-in must not lose it.
     rig.storage.remove('outbox');
     rig.$user.set(me);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     await rig.time.advance(3000);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(server.messages().map((one) => one.message)).toEqual(['hi', 'mine']);
 
     rig.page.play('offline');
@@ -241,13 +272,13 @@ describe('outbox: across reload and sign-in', () => {
             sent.push(`file ${sent.length}`);
             const file = new File(['x'], 'p.pdf', { type: 'application/pdf' });
             rig.chat.thread(7).send(`file ${sent.length - 1}`, { files: [file] });
-          } else if (kind === 'serve') await request?.answer(server.answer(request));
-          else if (kind === 'lose request') await request?.answer(answerLost());
+          } else if (kind === 'serve') await request?.respond(server.respond(request));
+          else if (kind === 'lose request') await request?.respond(networkError());
           else if (kind === 'refuse')
-            await request?.answer(answerRefused(pick % 2 === 0 ? 503 : 429, { retryAfter: 1 }));
+            await request?.respond(errorResponse(pick % 2 === 0 ? 503 : 429, { retryAfter: 1 }));
           else if (kind === 'lose answer' && request !== undefined) {
-            server.answer(request);
-            await request.answer(answerLost());
+            server.respond(request);
+            await request.respond(networkError());
           } else if (kind === 'drop') {
             if (rig.sockets.latest().isOpen) rig.sockets.latest().drop();
             else rig.sockets.latest().accept();
@@ -264,8 +295,8 @@ describe('outbox: across reload and sign-in', () => {
             rig.realtime.destroy();
             // Requests of the old page may still reach the server, but their responses are lost.
             for (const lost of waiting) {
-              if (pick % 2 === 0) server.answer(lost);
-              await lost.answer(answerLost());
+              if (pick % 2 === 0) server.respond(lost);
+              await lost.respond(networkError());
             }
             rig = rig.reload();
             begin();
@@ -276,7 +307,7 @@ describe('outbox: across reload and sign-in', () => {
           // The user reloads a chat that failed to load.
           const thread = rig.chat.thread(7);
           if (thread.$state.get().status === 'failed') void thread.reload();
-          for (const request of api.waiting()) await request.answer(server.answer(request));
+          for (const request of api.waiting()) await request.respond(server.respond(request));
           await rig.time.advance(5000);
         }
         expect(server.messages().map((one) => one.message)).toEqual(sent);
@@ -288,7 +319,7 @@ describe('outbox: across reload and sign-in', () => {
         rig.realtime.destroy();
       }),
       {
-        numRuns: lawCases(100),
+        numRuns: propertyCases(100),
         examples: [
           [
             [

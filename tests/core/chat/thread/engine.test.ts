@@ -14,7 +14,7 @@ const ids = (thread: Thread): number[] =>
   Array.from({ length: thread.storedLength }, (_, i) => (thread.at(i) as { id: number }).id);
 
 describe('thread: order and identity', () => {
-  it('sorts messages by id, whatever order they arrive in [chat.order]', () => {
+  it('sorts messages by id when they arrive in any order [chat.order]', () => {
     const { thread } = open();
     for (const id of [5, 3, 9, 4, 9, 3]) thread.upsert(message(id));
     expect(ids(thread)).toEqual([3, 4, 5, 9]);
@@ -87,18 +87,18 @@ describe('thread: late responses', () => {
   it('a response does not overwrite live changes received after its request [chat.late-answer]', () => {
     const { thread } = open();
     thread.upsert(message(1));
-    const ticket = thread.beginRead();
+    const ticket = thread.beginRequest();
     const loved = [{ emoji: '👍', user: { id: 2, first_name: 'Grace' } }];
     thread.upsert(message(1, { reactions: loved }));
     thread.mergePage({ messages: [message(1)], first_message_id: -1 }, ticket);
-    thread.endRead(ticket);
+    thread.endRequest(ticket);
     expect(thread.get(1)?.reactions).toEqual(loved);
   });
 
   it('a response updates messages without newer live changes', () => {
     const { thread } = open();
     thread.upsert(message(1));
-    const ticket = thread.beginRead();
+    const ticket = thread.beginRequest();
     thread.mergePage({ messages: [message(1, { message: 'newer' })], first_message_id: -1 }, ticket);
     expect(thread.get(1)?.message).toBe('newer');
   });
@@ -153,6 +153,7 @@ describe('thread: pending messages', () => {
     mention_for: [],
     files: [],
     progress: null,
+    retryIn: null,
     created_at: '2026-11-21T12:00:00.000Z',
     state: 'sending',
     error: null,

@@ -1,6 +1,6 @@
 import { findMatches, galleryOf, splitMatches } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { answerLost, settle } from '@openbell/testing';
+import { networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from '../model-server.ts';
@@ -14,13 +14,13 @@ async function opened(texts: readonly string[], pageSize = 50) {
   const thread = rig.chat.thread(7);
   thread.open();
   rig.sockets.latest().accept();
-  await answerAll(rig, server);
+  await respondToAll(rig, server);
   return { server, rig, thread, search: thread.search, state: () => thread.search.$state.get() };
 }
 
-async function answerAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
+async function respondToAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {
-    for (const request of rig.api.waiting()) await request.answer(server.answer(request));
+    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
     await settle();
   }
   await rig.time.frame();
@@ -53,7 +53,7 @@ describe('search in a chat', () => {
     expect(state()).toMatchObject({ position: 1, count: 1 });
     void search.next();
     expect(state().isLooking).toBe(true);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(state()).toMatchObject({ position: 2, count: 2, isLooking: false });
   });
 
@@ -62,8 +62,8 @@ describe('search in a chat', () => {
     search.setQuery('call');
     await search.next();
     const { currentId } = state();
-    const made = server.post(other, 'call three');
-    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: 2, message: made, isScroll: true });
+    const created = server.post(other, 'call three');
+    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: 2, message: created, isScroll: true });
     await rig.time.frame();
     expect(state()).toMatchObject({ position: 3, count: 3, currentId });
   });
@@ -111,7 +111,7 @@ describe('jumping to a message', () => {
     );
     const target = server.messages()[2] as Message;
     const jump = thread.jumpTo(target.id);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(await jump).toBe(true);
     expect(thread.$state.get().highlight?.id).toBe(target.id);
     await rig.time.advance(1999);
@@ -128,7 +128,7 @@ describe('jumping to a message', () => {
     expect(await thread.jumpTo((server.messages().at(-1)?.id ?? 0) - 1)).toBe(false);
     const jump = thread.jumpTo(server.messages()[0]?.id ?? 0);
     await settle();
-    for (const request of rig.api.waiting()) await request.answer(answerLost());
+    for (const request of rig.api.waiting()) await request.respond(networkError());
     expect(await jump).toBe(false);
   });
 });
@@ -162,11 +162,11 @@ describe('gallery and documents', () => {
     const [first] = server.messages();
     server.change(first?.id ?? 0, { message_type: 'PDF', media: [file('c.pdf')] });
     void thread.reload();
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     rig.saver.refuse = 1;
     server.change(first?.id ?? 0, { media: [{ ...file('c.pdf'), file: '/c.pdf?fresh' }] });
     const saving = thread.download(first?.id ?? 0, 0);
-    await answerAll(rig, server);
+    await respondToAll(rig, server);
     expect(await saving).toBe(true);
     expect(rig.saver.saved).toEqual(['c.pdf /c.pdf?fresh']);
     rig.saver.refuse = 2;

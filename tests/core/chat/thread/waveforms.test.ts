@@ -15,15 +15,15 @@ const voice = (name: string, size: number | null = 1000): MessageMedia => ({
 function createRig(
   found: SoundSamples | null = { samples: new Float32Array([0.1, -0.5, 0.25]), seconds: 3 },
 ) {
-  const asked: string[] = [];
-  const answer = { found };
+  const requests: string[] = [];
+  const result = { found };
   const sounds = {
     async decode(url: string) {
-      asked.push(url);
-      return answer.found;
+      requests.push(url);
+      return result.found;
     },
   };
-  return { asked, answer, waveforms: createWaveforms({ sounds, bars: 3, most: 2 }) };
+  return { requests, result, waveforms: createWaveforms({ sounds, bars: 3, most: 2 }) };
 }
 
 describe('waveforms', () => {
@@ -49,28 +49,28 @@ describe('waveforms', () => {
   });
 
   it('are computed once per file, even if the signature of its URL changes [chat.waveform]', async () => {
-    const { waveforms, asked } = createRig();
+    const { waveforms, requests } = createRig();
     const both = [waveforms.of(voice('a')), waveforms.of({ ...voice('a'), file: '/media/chat/a?expires=2' })];
     expect(await both[0]).toBe(await both[1]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('are cached for the most recently used files', async () => {
-    const { waveforms, asked } = createRig();
+    const { waveforms, requests } = createRig();
     for (const name of ['a', 'b', 'a', 'c', 'a']) await waveforms.of(voice(name));
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     await waveforms.of(voice('b'));
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('are null for large, silent or unavailable files, and retried when the URL changes', async () => {
-    const { waveforms, asked, answer } = createRig(null);
+    const { waveforms, requests, result } = createRig(null);
     for (const size of [null, 100_000_000]) expect(await waveforms.of(voice('large', size))).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await waveforms.of(voice('a'))).toBeNull();
-    answer.found = { samples: new Float32Array(8), seconds: 1 };
+    result.found = { samples: new Float32Array(8), seconds: 1 };
     expect(await waveforms.of(voice('a'))).toBeNull();
-    answer.found = { samples: new Float32Array([1]), seconds: 1 };
+    result.found = { samples: new Float32Array([1]), seconds: 1 };
     expect(await waveforms.of(voice('a'))).not.toBeNull();
   });
 });

@@ -17,9 +17,9 @@ describe('matching live prints with loaded rows', () => {
         const all = day.map(rowOf);
         const isNew = tableOf(all.slice(0, cut)).join();
         const fresh = all.filter((one) => isNew({ ...one, option: 'SPY251219C00650000' }));
-        const tell = (rows: readonly Trade[]): string[] =>
+        const send = (rows: readonly Trade[]): string[] =>
           rows.map(({ time, qty, price }) => `${time} ${qty} ${price}`).sort();
-        expect(tell(fresh)).toEqual(tell(all.slice(cut)));
+        expect(send(fresh)).toEqual(send(all.slice(cut)));
       }),
     );
   });

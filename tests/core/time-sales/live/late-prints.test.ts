@@ -42,7 +42,7 @@ const likeness = ({ t, sym, p, s, c }: Partial<FeedTradeEvent>): string =>
 const rowOf = (event: FeedTradeEvent): Trade | null => liveRow(event, 'SPY');
 const rowsOf = (day: readonly Print[]): Trade[] =>
   day.map(({ event }) => rowOf(event)).filter((row) => row !== null);
-const tell = (rows: readonly Trade[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+const send = (rows: readonly Trade[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
 function setUp() {
   const { api, time, sockets, feed, greet } = openFeed();
@@ -67,17 +67,17 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
     .toSorted((a, b) => a.weight - b.weight)
     .map(({ event }) => event);
   const size = Math.ceil(events.length / (path.length + 1));
-  let answers = 0;
+  let responses = 0;
   for (const [index, step] of path.entries()) {
     sockets.latest().deliver(events.slice(index * size, (index + 1) * size));
     if (step === 'frame') await time.frame();
     else if (step === 'ask' || api.waiting().length === 0) void timeSales.load('SPY');
     else if (step === 'fail') await api.latest(timeSalePath).refuse(404);
     else {
-      const isFirst = answers === 0;
-      answers += 1;
-      const held = day.filter(({ inFirst, inLater }) => (isFirst ? inFirst : inLater));
-      await api.latest(timeSalePath).succeed({ data: rowsOf(held), biggest_data: [] });
+      const isFirst = responses === 0;
+      responses += 1;
+      const loaded = day.filter(({ inFirst, inLater }) => (isFirst ? inFirst : inLater));
+      await api.latest(timeSalePath).succeed({ data: rowsOf(loaded), biggest_data: [] });
       await settle();
     }
   }
@@ -86,7 +86,7 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
 
   const { rows, totals, unreadable } = timeSales.$state.get();
   const shown = Array.from({ length: rows.count }, (_, place) => rows.at(place) as Trade);
-  expect(tell(shown)).toEqual(tell(rowsOf(day)));
+  expect(send(shown)).toEqual(send(rowsOf(day)));
   // The totals equal those of all rows read at once.
   expect([totals, unreadable]).toEqual([tableOf(rowsOf(day)).select(everything).totals(), 0]);
   timeSales.destroy();

@@ -17,7 +17,7 @@ function setUp(options: { liveLimit?: number; storage?: ReturnType<typeof create
     timeSales,
     state,
     quantities,
-    answer: async (rows: readonly unknown[]): Promise<void> => {
+    respond: async (rows: readonly unknown[]): Promise<void> => {
       await api.latest(timeSalePath).succeed({ data: rows, biggest_data: [] });
       await settle();
     },
@@ -34,7 +34,7 @@ async function live(ticker: string, options?: Parameters<typeof setUp>[0]) {
   const stop = parts.timeSales.start();
   void parts.timeSales.load(ticker);
   parts.greet();
-  await parts.answer([row()]);
+  await parts.respond([row()]);
   await parts.time.frame();
   return { ...parts, stop };
 }
@@ -50,10 +50,10 @@ describe('time and sales with a feed', () => {
   });
 
   test('does not reload when the first connection opens after the load', async () => {
-    const { timeSales, api, answer, greet, trades, quantities } = setUp();
+    const { timeSales, api, respond, greet, trades, quantities } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
-    await answer([row()]);
+    await respond([row()]);
     greet();
     expect(api.requests).toHaveLength(1);
     await trades(event({ s: 9 }));
@@ -90,7 +90,7 @@ describe('time and sales with a feed', () => {
   });
 
   test('is live by default for one ticker, and for all tickers only on request [time-sales.live-off]', async () => {
-    const { timeSales, greet, answer, trades, quantities, sockets, time, state } = setUp();
+    const { timeSales, greet, respond, trades, quantities, sockets, time, state } = setUp();
     timeSales.start();
     void timeSales.load('');
     expect([state().isLive, sockets.connections.length]).toEqual([false, 0]);
@@ -101,38 +101,38 @@ describe('time and sales with a feed', () => {
     expect([state().isLive, sockets.live().length]).toEqual([false, 0]);
     timeSales.setLive(true);
     greet();
-    await answer([row()]);
+    await respond([row()]);
     await trades(event({ s: 9 }), event({ s: 99, sym: 'O:QQQ251219C00500000' }));
     expect(quantities()).toEqual([99, 9, 5]);
   });
 
   test('shows a trade that arrives during the load once [time-sales.live-once]', async () => {
-    const { timeSales, greet, trades, answer, quantities, time } = setUp();
+    const { timeSales, greet, trades, respond, quantities, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
     greet();
     await trades(event({ s: 5, t: noon }), event({ s: 8, t: noon + 1 }), event({ s: 2, t: noon - 1 }));
     // Before the first load no live rows are shown.
     expect(quantities()).toEqual([]);
-    await answer([row()]);
+    await respond([row()]);
     await time.frame();
     // The print that is older than the newest loaded row is late, not a duplicate.
     expect(quantities()).toEqual([8, 5, 2]);
   });
 
   test('ignores repeated trades after a reconnect, and loads missed ones [time-sales.live-break]', async () => {
-    const { sockets, time, greet, trades, answer, api, quantities } = await live('SPY');
-    const heard = event({ s: 9 });
-    await trades(heard);
+    const { sockets, time, greet, trades, respond, api, quantities } = await live('SPY');
+    const received = event({ s: 9 });
+    await trades(received);
     const before = api.requests.length;
     sockets.latest().drop();
     await time.advance(2000);
     greet();
     expect(api.requests.length).toBe(before + 1);
-    await trades(heard, event({ s: 8, t: noon + 5000 }));
+    await trades(received, event({ s: 8, t: noon + 5000 }));
     const later = (ms: number): string => new Date(noon + ms).toISOString();
     // The response includes the missed trades; the later live row is kept.
-    await answer([row({ qty: 6, time: later(3000) }), row({ qty: 9, time: later(1000) }), row()]);
+    await respond([row({ qty: 6, time: later(3000) }), row({ qty: 9, time: later(1000) }), row()]);
     await time.frame();
     expect(quantities()).toEqual([9, 8, 6, 5]);
   });
@@ -147,10 +147,10 @@ describe('time and sales with a feed', () => {
   });
 
   test('keeps live rows after an older response or a failed load', async () => {
-    const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
+    const { timeSales, trades, respond, api, quantities, time } = await live('SPY');
     await trades(event({ s: 9 }));
     void timeSales.load('SPY');
-    await answer([row({ qty: 4 })]);
+    await respond([row({ qty: 4 })]);
     expect(quantities()).toEqual([9, 4]);
     void timeSales.load('SPY');
     await trades(event({ s: 3 }));
@@ -172,10 +172,10 @@ describe('time and sales with a feed', () => {
   });
 
   test('keeps rows of all tickers static while a live ticker loads', async () => {
-    const { timeSales, greet, answer, trades, quantities } = setUp();
+    const { timeSales, greet, respond, trades, quantities } = setUp();
     timeSales.start();
     void timeSales.load('');
-    await answer([row()]);
+    await respond([row()]);
     void timeSales.load('QQQ');
     greet();
     await trades(event({ s: 9 }));
@@ -183,34 +183,34 @@ describe('time and sales with a feed', () => {
   });
 
   test('keeps the newest of more than 100,000 trades that arrive during a load', async () => {
-    const { timeSales, greet, answer, state, sockets, time } = setUp();
+    const { timeSales, greet, respond, state, sockets, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
     greet();
-    const made = (count: number): FeedTradeEvent[] => Array.from({ length: count }, () => event());
-    sockets.latest().deliver([...made(130_000), event({ s: 88 })]);
+    const created = (count: number): FeedTradeEvent[] => Array.from({ length: count }, () => event());
+    sockets.latest().deliver([...created(130_000), event({ s: 88 })]);
     sockets.latest().deliver([event({ s: 77 })]);
-    await answer([row()]);
+    await respond([row()]);
     await time.frame();
     expect(state().loaded).toBe(50_002);
     expect([0, 1].map((place) => state().rows.at(place)?.qty)).toEqual([88, 77]);
   });
 
   test('counts unreadable trades until the next load [market.symbols]', async () => {
-    const { timeSales, trades, quantities, state, answer } = await live('SPY');
+    const { timeSales, trades, quantities, state, respond } = await live('SPY');
     await trades(event({ sym: 'nonsense' }), event({ t: 9e15 }), event({ s: 'x' as never }), event({ s: 6 }));
     expect([quantities(), state().unreadable]).toEqual([[6, 5], 3]);
     void timeSales.load('SPY');
-    await answer([row(), { bad: 1 }]);
+    await respond([row(), { bad: 1 }]);
     expect(state().unreadable).toBe(1);
   });
 
   test('shows only trades of the new ticker after a change', async () => {
-    const { timeSales, trades, answer, quantities, time } = await live('SPY');
+    const { timeSales, trades, respond, quantities, time } = await live('SPY');
     await trades(event({ s: 9 }));
     void timeSales.load('QQQ');
     await trades(event({ s: 99, sym: 'O:QQQ251219C00500000' }), event({ s: 10 }));
-    await answer([]);
+    await respond([]);
     await time.frame();
     expect(quantities()).toEqual([99]);
   });
@@ -234,13 +234,13 @@ describe('time and sales with a feed', () => {
   });
 
   test('reloads when the limit of live rows is reached', async () => {
-    const { trades, api, answer, quantities } = await live('SPY', { liveLimit: 3 });
+    const { trades, api, respond, quantities } = await live('SPY', { liveLimit: 3 });
     await trades(event(), event());
     expect(api.requests).toHaveLength(1);
     await trades(event());
     expect(api.requests).toHaveLength(2);
     // The load contains two of the three.
-    await answer([77, 7, 7].map((qty) => row({ qty, time: new Date(noon + 1000).toISOString() })));
+    await respond([77, 7, 7].map((qty) => row({ qty, time: new Date(noon + 1000).toISOString() })));
     expect(quantities()).toEqual([77, 7, 7, 7]);
     await trades(event(), event());
     expect(api.requests).toHaveLength(2);
@@ -258,7 +258,7 @@ describe('time and sales with a feed', () => {
   });
 
   test('keeps trades that arrive during a load that fails or is replaced [time-sales.live-once]', async () => {
-    const { timeSales, greet, trades, answer, api, quantities, time } = setUp();
+    const { timeSales, greet, trades, respond, api, quantities, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
     greet();
@@ -268,33 +268,33 @@ describe('time and sales with a feed', () => {
     void timeSales.load('SPY');
     await trades(event({ s: 7 }));
     void timeSales.load('SPY');
-    await answer([row()]);
+    await respond([row()]);
     await time.frame();
     expect(quantities()).toEqual([9, 8, 7, 5]);
     // It does not appear again with the next load.
     void timeSales.load('SPY');
     await api.latest(timeSalePath).refuse(404);
     void timeSales.load('SPY');
-    await answer([row()]);
+    await respond([row()]);
     expect(quantities()).toEqual([9, 8, 7, 5]);
   });
 
   test('does not reload for the limit while another ticker loads', async () => {
-    const { timeSales, trades, api, answer, state } = await live('SPY', { liveLimit: 3 });
+    const { timeSales, trades, api, respond, state } = await live('SPY', { liveLimit: 3 });
     void timeSales.load('QQQ');
     await trades(event(), event(), event(), event());
     expect(api.requests).toHaveLength(2);
-    await answer([]);
+    await respond([]);
     expect(state()).toMatchObject({ status: 'loaded', shownTicker: 'QQQ' });
   });
 
-  test('keeps the newest 50,000 live rows missing from a load, before trades that arrived during it', async () => {
-    const { timeSales, trades, answer, state, time } = await live('SPY');
+  test('keeps the newest 50,000 live rows that a load does not contain', async () => {
+    const { timeSales, trades, respond, state, time } = await live('SPY');
     timeSales.setSort(null);
     await trades(...Array.from({ length: 50_001 }, (_, index) => event({ s: index })));
     void timeSales.load('SPY');
     await trades(event({ s: 60_000 }));
-    await answer([row()]);
+    await respond([row()]);
     await time.frame();
     const { rows } = state();
     expect([rows.count, ...[0, 1, 50_000, 50_001].map((place) => rows.at(place)?.qty)]).toEqual([
@@ -313,18 +313,18 @@ describe('time and sales with a feed', () => {
   });
 
   test('shows trades of a ticker whose first load failed after a later load', async () => {
-    const { timeSales, trades, answer, api, quantities, time } = await live('SPY');
+    const { timeSales, trades, respond, api, quantities, time } = await live('SPY');
     void timeSales.load('QQQ');
     await api.latest(timeSalePath).refuse(404);
     await trades(event({ s: 9, sym: 'O:QQQ251219C00500000' }));
     void timeSales.load('QQQ');
-    await answer([]);
+    await respond([]);
     await time.frame();
     expect(quantities()).toEqual([9]);
   });
 
   test('does the same for all tickers', async () => {
-    const { timeSales, greet, trades, answer, api, quantities, time } = setUp();
+    const { timeSales, greet, trades, respond, api, quantities, time } = setUp();
     timeSales.setLive(true);
     timeSales.start();
     void timeSales.load('');
@@ -332,13 +332,13 @@ describe('time and sales with a feed', () => {
     await api.latest(timeSalePath).refuse(404);
     await trades(event({ s: 9 }));
     void timeSales.load('');
-    await answer([row()]);
+    await respond([row()]);
     await time.frame();
     expect(quantities()).toEqual([9, 5]);
   });
 
   test('sends no request after a reconnect without a load, or after destroy', async () => {
-    const { timeSales, greet, sockets, time, api, trades, answer, quantities } = setUp();
+    const { timeSales, greet, sockets, time, api, trades, respond, quantities } = setUp();
     timeSales.setLive(true);
     timeSales.start();
     greet();
@@ -348,7 +348,7 @@ describe('time and sales with a feed', () => {
     expect(api.requests).toHaveLength(0);
 
     void timeSales.load('');
-    await answer([row()]);
+    await respond([row()]);
     void timeSales.load('');
     await trades(event({ s: 9 }));
     timeSales.destroy();
@@ -356,20 +356,20 @@ describe('time and sales with a feed', () => {
     expect(api.requests).toHaveLength(2);
     // Trades from before destroy are not shown.
     void timeSales.load('');
-    await answer([]);
+    await respond([]);
     await time.frame();
     expect(quantities()).toEqual([]);
   });
 
   test('drops trades of a ticker that is replaced before its rows are loaded', async () => {
-    const { timeSales, greet, trades, answer, quantities, time } = setUp();
+    const { timeSales, greet, trades, respond, quantities, time } = setUp();
     timeSales.start();
     void timeSales.load('SPY');
     greet();
     await trades(event({ s: 9 }));
     void timeSales.load('QQQ');
     await trades(event({ s: 3, sym: 'O:QQQ251219C00500000' }));
-    await answer([]);
+    await respond([]);
     await time.frame();
     expect(quantities()).toEqual([3]);
   });

@@ -36,12 +36,12 @@ describe('the first screen of a long table', () => {
       const rows = rowsOf(from);
       const table = tableOf(rows);
       for (const sort of allSorts) {
-        const wanted = plainSort(rows, sort);
+        const expected = plainSort(rows, sort);
         const sorted = table.sorted(sort);
         // Before other rows are read, and after.
-        expect(read(sorted, 0, 128)).toEqual(wanted.slice(0, 128));
-        expect(read(sorted, count - 40, count)).toEqual(wanted.slice(-40));
-        expect(read(sorted, 0, 300)).toEqual(wanted.slice(0, 300));
+        expect(read(sorted, 0, 128)).toEqual(expected.slice(0, 128));
+        expect(read(sorted, count - 40, count)).toEqual(expected.slice(-40));
+        expect(read(sorted, 0, 300)).toEqual(expected.slice(0, 300));
       }
     });
   }
@@ -94,9 +94,9 @@ describe('the first screen of a long table', () => {
     table.sorted({ column: 'qty', direction: 'asc' });
     const last = { column: 'delta', direction: 'desc' } as const;
     const sorted = table.sorted(last);
-    const wanted = plainSort(rows, last);
-    expect(sorted.at(count - 1)).toEqual(wanted.at(-1));
+    const expected = plainSort(rows, last);
+    expect(sorted.at(count - 1)).toEqual(expected.at(-1));
     old.at(count - 1);
-    expect(read(sorted, 0, count)).toEqual(wanted);
+    expect(read(sorted, 0, count)).toEqual(expected);
   });
 });

@@ -57,9 +57,9 @@ function canceledOf(all: readonly Trade[]): ReadonlySet<Trade> {
 /** Ten-thousandths of a dollar. */
 const premium = (row: Trade): number => Math.round(row.price * 10_000) * row.qty * 100;
 
-function plainReduce(all: readonly Trade[], wanted: readonly Trade[]) {
+function plainReduce(all: readonly Trade[], expected: readonly Trade[]) {
   const canceled = canceledOf(all);
-  const counted = wanted.filter((row) => !canceled.has(row));
+  const counted = expected.filter((row) => !canceled.has(row));
   const sum = (part: (row: Trade) => boolean): number =>
     counted.filter(part).reduce((total, row) => total + premium(row), 0) / 10_000;
   const minutes = new Map<number, { calls: number; puts: number }>();
@@ -72,7 +72,7 @@ function plainReduce(all: readonly Trade[], wanted: readonly Trade[]) {
   return {
     totals: {
       trades: counted.length,
-      canceled: wanted.length - counted.length,
+      canceled: expected.length - counted.length,
       bought: sum(({ type }) => type === 1),
       sold: sum(({ type }) => type === 3),
       calls: sum((row) => row.contract_type === 1),
@@ -115,15 +115,15 @@ describe('incremental totals and flow', () => {
           for (const batch of batches) {
             table.add(batch);
             all.push(...batch);
-            const wanted = all.filter((row) => isWanted(row, selection));
+            const expected = all.filter((row) => isWanted(row, selection));
             const got = { totals: selected.totals(), flow: selected.flow() };
-            expect(got).toEqual(plainReduce(all, wanted));
+            expect(got).toEqual(plainReduce(all, expected));
             // Equal to the result of a table that gets all rows at once.
             const fresh = createTradeTable();
             fresh.add(all);
             const once = fresh.select(selection);
             expect({ totals: once.totals(), flow: once.flow() }).toEqual(got);
-            expect(selected.sorted(null).count).toBe(wanted.length);
+            expect(selected.sorted(null).count).toBe(expected.length);
           }
         },
       ),

@@ -23,6 +23,7 @@ function plan(status: string, end: string | null): Subscription {
     next_charge_at: null,
     next_amount: null,
     cancel_at_period_end: false,
+    payment_method: null,
   };
 }
 

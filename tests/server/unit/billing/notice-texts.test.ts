@@ -1,4 +1,4 @@
-// Anybody can register somebody else's address: a name must not bring words or links of theirs into our mails.
+// Anyone can register another person's address, so a name must not add text or links to our mails.
 import { expect, test } from 'vitest';
 import { receiptMail } from '../../../../examples/server/src/billing/notice-texts.ts';
 

@@ -21,6 +21,7 @@ const row = (changes: Partial<SubscriptionRow>): SubscriptionRow => ({
   currentPeriodStart: new Date(now - 10 * DAY),
   currentPeriodEnd: new Date(now + 20 * DAY),
   trialEnd: null,
+  card: null,
   cancelAtPeriodEnd: false,
   canceledAt: null,
   pastDueSince: null,
@@ -54,6 +55,7 @@ const unpaidSince = (pastDueSince: Date | null) => ({
   currentPeriodEnd: null,
   amountCents: null,
   trialEnd: null,
+  card: null,
 });
 
 const expiry = (rows: SubscriptionRow[], before: number | null = null) =>
@@ -107,7 +109,7 @@ describe('the state from the provider', () => {
         .pastDueSince,
     ).toEqual(first);
     expect(stateOf(provider({ status: 'active' }), unpaidSince(earlier), now).pastDueSince).toBeNull();
-    // Canceled by wish while unpaid: the unpaid period gives no access.
+    // Canceled by the member while unpaid: the unpaid period gives no access.
     expect(stateOf(provider({ status: 'canceled' }), unpaidSince(earlier), now).pastDueSince).toBe(earlier);
     expect(stateOf(provider({ status: 'canceled' }), unpaidSince(null), now).pastDueSince).toBeNull();
   });

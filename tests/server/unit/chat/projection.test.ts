@@ -1,4 +1,4 @@
-// What leaves the server depends on who looks.
+// The projection of messages and chats for a viewer.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type {
@@ -8,16 +8,16 @@ import type {
 } from '../../../../examples/server/src/chat/chat-facts.ts';
 import { projectChat, projectLastMessage } from '../../../../examples/server/src/chat/project-chat.ts';
 import { projectMessage } from '../../../../examples/server/src/chat/project-message.ts';
-import { isDeliveredToAll, isSeenByAll } from '../../../../examples/server/src/chat/receipts.ts';
+import { receiptsFor } from '../../../../examples/server/src/chat/receipts.ts';
 
 const SECRET = 'the secret text';
-const person = (id: number) => ({ id, first_name: `P${id}`, dp: null });
+const user = (id: number) => ({ id, first_name: `P${id}`, dp: null });
 const image = { id: 'f'.repeat(32), name: 'secret.png', mime: 'image/png', bytes: 9, width: 1, height: 1 };
 
 const message = (changes: Partial<MessageFacts> = {}): MessageFacts => ({
   id: 10,
   chatId: 1,
-  sender: person(1),
+  sender: user(1),
   type: 'TXT',
   body: SECRET,
   files: [],
@@ -47,7 +47,7 @@ const member = (userId: number, changes: Partial<MemberFacts> = {}): MemberFacts
 });
 const url = ({ id }: { id: string }) => `/media/${id}`;
 const project = (facts: MessageFacts, by: ViewerFacts, members: readonly MemberFacts[] = []) =>
-  projectMessage(facts, { members, viewer: by, mediaUrl: url });
+  projectMessage(facts, { viewer: by, mediaUrl: url, receipts: receiptsFor(members, by)(facts) });
 
 describe('projection', () => {
   const someId = fc.integer({ min: 1, max: 6 });
@@ -62,14 +62,14 @@ describe('projection', () => {
   const anyMessage = fc
     .record({
       id: someId,
-      sender: someId.map(person),
+      sender: someId.map(user),
       unsent: fc.boolean(),
       quoted: fc.boolean(),
       file: fc.boolean(),
     })
     .map(({ quoted, file, ...rest }) => {
       const base = message({ ...rest, files: file ? [image] : [] });
-      return { ...base, replyTo: quoted ? message({ id: 3, sender: person(3), unsent: rest.unsent }) : null };
+      return { ...base, replyTo: quoted ? message({ id: 3, sender: user(3), unsent: rest.unsent }) : null };
     });
 
   test('contains no text, file, reaction or quote of an unsent, deleted or blocked message', () => {
@@ -102,7 +102,7 @@ describe('projection', () => {
   });
 
   test('empties the quote of a hidden message', () => {
-    const facts = message({ replyTo: message({ id: 3, sender: person(3), files: [image] }) });
+    const facts = message({ replyTo: message({ id: 3, sender: user(3), files: [image] }) });
     expect(project(facts, viewer()).reply_to).toMatchObject({ message: SECRET, is_block: false });
     for (const by of [viewer({ blocked: new Set([3]) }), viewer({ deleted: new Set([3]) })]) {
       expect(project(facts, by).reply_to).toMatchObject({ message: '', media: null });
@@ -121,24 +121,50 @@ describe('projection', () => {
 });
 
 describe('receipts', () => {
+  const sender = viewer({ id: 1 });
+  const receiptsOf = (facts: MessageFacts, members: readonly MemberFacts[], by = sender) =>
+    receiptsFor([member(1), ...members], by)(facts);
+
   test('reports delivered when all other active members have fetched, read or received it', () => {
     const facts = message({ deliveredAhead: new Set([4]) });
     const others = [member(2, { deliveredUpto: 10 }), member(3, { readUpto: 10 }), member(4)];
-    expect(isDeliveredToAll(facts, [member(1), ...others])).toBe(true);
-    expect(isDeliveredToAll(facts, [member(1), ...others, member(5, { deliveredUpto: 9 })])).toBe(false);
-    expect(isDeliveredToAll(facts, [member(1), ...others, member(5, { active: false })])).toBe(true);
+    expect(receiptsOf(facts, others)).toMatchObject({ delivered_to_all: true });
+    expect(receiptsOf(facts, [...others, member(5, { deliveredUpto: 9 })])).toMatchObject({
+      delivered_to_all: false,
+    });
+    expect(receiptsOf(facts, [...others, member(5, { active: false })])).toMatchObject({
+      delivered_to_all: true,
+    });
   });
 
   test('reports neither delivered nor seen when there is no other active member', () => {
-    expect(isDeliveredToAll(message(), [member(1)])).toBe(false);
-    expect(isSeenByAll(message(), [member(1), member(2, { active: false, readUpto: 99 })])).toBe(false);
+    const lapsed = member(2, { active: false, deliveredUpto: 99, readUpto: 99 });
+    for (const members of [[], [lapsed]])
+      expect(receiptsOf(message(), members)).toMatchObject({ delivered_to_all: false, seen_by_all: false });
   });
 
-  test('ignores blocked members in seen by all', () => {
-    const members = [member(1), member(2, { readUpto: 10 }), member(3)];
-    expect(isSeenByAll(message(), members)).toBe(false);
-    expect(isSeenByAll(message(), members, new Set([3]))).toBe(true);
-    expect(isSeenByAll(message(), members, new Set([2, 3]))).toBe(false);
+  test('ignores members with a block in either direction in seen by all', () => {
+    const members = [member(2, { readUpto: 10 }), member(3)];
+    expect(receiptsOf(message(), members).seen_by_all).toBe(false);
+    for (const by of [viewer({ id: 1, blocked: new Set([3]) }), viewer({ id: 1, blockedBy: new Set([3]) })])
+      expect(receiptsOf(message(), members, by).seen_by_all).toBe(true);
+  });
+
+  test('returns at most 20 readers, those who read furthest first', () => {
+    const members = Array.from({ length: 50 }, (_, index) => member(index + 2, { readUpto: index }));
+    const { read_by } = receiptsOf(message(), members);
+    expect(read_by).toEqual(Array.from({ length: 20 }, (_, index) => 51 - index));
+  });
+
+  test('returns no receipts for the messages of other members', () => {
+    const members = [member(2, { readUpto: 10 }), member(3, { readUpto: 10 })];
+    expect(receiptsOf(message(), members, viewer({ id: 2 }))).toEqual({
+      delivered_to_all: false,
+      seen_by_all: false,
+      read_by: [],
+      read_count: null,
+      delivered_count: null,
+    });
   });
 });
 
@@ -148,18 +174,19 @@ describe('the chat projection', () => {
     type: 'PR' as const,
     name: 'stored',
     image: '/stored.png',
-    people: [person(1), person(2)],
+    people: [user(1), user(2)],
+    peopleCount: 2,
   };
   const view = { muted: false, unread: 0, last: null };
   const empty = { messages: [], firstMessageId: -1 };
 
   test('names a personal chat after the other member and uses their image', () => {
-    const people = [{ ...person(1), dp: '/one.png' }, person(2)];
-    expect(projectChat({ ...chat, people }, { view, viewerId: 2, page: empty })).toMatchObject({
+    const users = [{ ...user(1), dp: '/one.png' }, user(2)];
+    expect(projectChat({ ...chat, people: users }, { view, viewerId: 2, page: empty })).toMatchObject({
       name: 'P1',
       image: '/one.png',
     });
-    expect(projectChat({ ...chat, people }, { view, viewerId: 1, page: empty })).toMatchObject({
+    expect(projectChat({ ...chat, people: users }, { view, viewerId: 1, page: empty })).toMatchObject({
       name: 'P2',
       image: null,
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoCourses } from '../../../../examples/sandbox/src/demo-data/content/demo-courses.ts';
 import { sanitizeHtml } from '../../../../examples/server/src/content/sanitize-html.ts';
 
-describe('what is kept', () => {
+describe('sanitizeHtml', () => {
   it('leaves the demo details unchanged', () => {
     for (const { details } of demoCourses) expect(sanitizeHtml(details)).toBe(details);
   });
@@ -27,8 +27,8 @@ describe('what is kept', () => {
     ],
     ['<a href="tel:1">x</a>', '<a>x</a>'],
     ['', ''],
-  ])('%s', (given, wanted) => {
-    expect(sanitizeHtml(given)).toBe(wanted);
+  ])('changes %j to %j', (html, expected) => {
+    expect(sanitizeHtml(html)).toBe(expected);
   });
 
   it('takes time linear in the length of the text', () => {

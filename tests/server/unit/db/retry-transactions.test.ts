@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryGivenUp } from '../../../../examples/server/src/db/retry-transactions.ts';
+import { retryConflicts } from '../../../../examples/server/src/db/retry-transactions.ts';
 
 /** Work that fails as often as it has errors, then succeeds. */
 function failing(...errors: readonly unknown[]) {
@@ -13,22 +13,22 @@ function failing(...errors: readonly unknown[]) {
   return { work, tries: () => tries };
 }
 
-/** As drizzle hands on what the driver threw. */
-const given = (code: string) =>
+/** A driver error, wrapped by Drizzle. */
+const databaseError = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) });
 
 test.each(['40001', '40P01'])('retries %s, three times at most [calls.transaction-retried]', async (code) => {
-  const soon = failing(given(code), given(code), given(code));
-  expect(await retryGivenUp(soon.work)).toBe('done');
-  const never = failing(...Array.from({ length: 9 }, () => given(code)));
-  await expect(retryGivenUp(never.work)).rejects.toThrow('Failed query');
-  expect([soon.tries(), never.tries()]).toEqual([4, 4]);
+  const threeFailures = failing(databaseError(code), databaseError(code), databaseError(code));
+  expect(await retryConflicts(threeFailures.work)).toBe('done');
+  const manyFailures = failing(...Array.from({ length: 9 }, () => databaseError(code)));
+  await expect(retryConflicts(manyFailures.work)).rejects.toThrow('Failed query');
+  expect([threeFailures.tries(), manyFailures.tries()]).toEqual([4, 4]);
 });
 
 test('throws other errors without a retry', async () => {
-  for (const error of [given('23505'), new Error('a refusal'), 'a text', null]) {
+  for (const error of [databaseError('23505'), new Error('a refusal'), 'a text', null]) {
     const work = failing(error);
-    await expect(retryGivenUp(work.work)).rejects.toBe(error);
+    await expect(retryConflicts(work.work)).rejects.toBe(error);
     expect(work.tries()).toBe(1);
   }
 });

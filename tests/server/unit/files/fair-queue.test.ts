@@ -8,13 +8,13 @@ interface Job {
   readonly name: string;
 }
 
-const limits = { atOnce: 2, waitingPerUser: 3, waiting: 6 };
+const limits = { concurrency: 2, queuedPerUser: 3, queued: 6 };
 const open = () => createFairQueue<Job>(limits);
 const job = (userId: number, name = `${userId}`, isHeavy = false): Job => ({ userId, name, isHeavy });
 const names = (line: FairQueue<Job>) => {
-  const taken: string[] = [];
-  for (let next = line.take(); next !== null; next = line.take()) taken.push(next.name);
-  return taken;
+  const started: string[] = [];
+  for (let next = line.next(); next !== null; next = line.next()) started.push(next.name);
+  return started;
 };
 
 describe('the fair queue', () => {
@@ -34,7 +34,7 @@ describe('the fair queue', () => {
     expect(names(line)).toEqual(['b']);
   });
 
-  test('gives a free place to the user who has waited longest', () => {
+  test('starts the job of the user who has waited longest when a slot is free', () => {
     const line = open();
     const [a1, b1] = [job(1, 'a1'), job(2, 'b1')];
     for (const added of [a1, job(1, 'a2'), b1, job(2, 'b2')]) line.add(added);
@@ -74,13 +74,13 @@ describe('the fair queue', () => {
   test('property: starts at most one job of each other user before the job of a new user', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 40 }), (added) => {
-        const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
+        const line = createFairQueue<Job>({ concurrency: 2, queuedPerUser: 50, queued: 100 });
         const running: Job[] = [];
         const begin = () => {
-          const begun: Job[] = [];
-          for (let next = line.take(); next !== null; next = line.take()) begun.push(next);
-          running.push(...begun);
-          return begun;
+          const started: Job[] = [];
+          for (let next = line.next(); next !== null; next = line.next()) started.push(next);
+          running.push(...started);
+          return started;
         };
         for (const userId of added) line.add(job(userId));
         begin();
@@ -96,19 +96,19 @@ describe('the fair queue', () => {
     );
   });
 
-  test('property: runs every job once and within the limits, whatever the order of completion', () => {
+  test('property: runs every job once and within the limits for any order of completion', () => {
     const jobs = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 4 }), isHeavy: fc.boolean() }), {
       maxLength: 30,
     });
     fc.assert(
       fc.property(jobs, fc.infiniteStream(fc.nat(1)), (added, ends) => {
-        const line = createFairQueue<Job>({ atOnce: 2, waitingPerUser: 50, waiting: 100 });
+        const line = createFairQueue<Job>({ concurrency: 2, queuedPerUser: 50, queued: 100 });
         for (const [index, { userId, isHeavy }] of added.entries())
           line.add(job(userId, `${index}`, isHeavy));
         const running: Job[] = [];
         const done: string[] = [];
         for (;;) {
-          for (let next = line.take(); next !== null; next = line.take()) running.push(next);
+          for (let next = line.next(); next !== null; next = line.next()) running.push(next);
           expect(running.length).toBeLessThanOrEqual(2);
           expect(new Set(running.map(({ userId }) => userId)).size).toBe(running.length);
           expect(running.filter(({ isHeavy }) => isHeavy).length).toBeLessThanOrEqual(1);

@@ -13,19 +13,19 @@ const settled = () => new Promise((done) => setImmediate(done));
 test('delays work of one key beyond the limit and starts it in order', async () => {
   const turns = createConcurrencyLimit(2);
   const gates = [later(), later(), later(), later()];
-  const begun: number[] = [];
+  const started: number[] = [];
   const results = gates.map((gate, index) =>
     turns.run('ann', async () => {
-      begun.push(index);
+      started.push(index);
       await gate.promise;
       return index;
     }),
   );
   await settled();
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   gates[1]?.resolve();
   await settled();
-  expect(begun).toEqual([0, 1, 2]);
+  expect(started).toEqual([0, 1, 2]);
   for (const gate of gates) gate.resolve();
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
   expect(turns.size()).toBe(0);

@@ -59,7 +59,7 @@ test('reports violations to the server', () => {
     ]) {
       for (const csp of [enforced, reportOnly ?? enforced]) {
         expect(directives(csp).get('report-uri')).toEqual(['/api/csp-reports']);
-        // By plain http browsers send to `report-uri` alone.
+        // Over plain HTTP, browsers use only `report-uri`.
         expect(directives(csp).get('report-to')).toEqual(https ? ['csp'] : undefined);
       }
     }

@@ -4,7 +4,7 @@ import { createDownloads } from '../../../../examples/server/src/http/downloads.
 const refusal = (status: number) => expect.objectContaining({ status, retryAfter: expect.any(Number) });
 
 test('rejects a download beyond the limit of an address with 429, and accepts other addresses', () => {
-  const downloads = createDownloads({ perAddress: 2, all: 10 });
+  const downloads = createDownloads({ perAddress: 2, total: 10 });
   const end = downloads.begin('a');
   downloads.begin('a');
   expect(() => downloads.begin('a')).toThrow(refusal(429));
@@ -14,7 +14,7 @@ test('rejects a download beyond the limit of an address with 429, and accepts ot
 });
 
 test('rejects a download beyond the limit of the server with 503 until one ends', () => {
-  const downloads = createDownloads({ perAddress: 2, all: 3 });
+  const downloads = createDownloads({ perAddress: 2, total: 3 });
   const ends = ['a', 'b', 'c'].map((address) => downloads.begin(address));
   expect(() => downloads.begin('d')).toThrow(refusal(503));
   ends[0]?.();
@@ -22,10 +22,20 @@ test('rejects a download beyond the limit of the server with 503 until one ends'
 });
 
 test('counts the end of a download once', () => {
-  const downloads = createDownloads({ perAddress: 1, all: 1 });
+  const downloads = createDownloads({ perAddress: 1, total: 1 });
   const end = downloads.begin('a');
   end();
   end();
   downloads.begin('a');
   expect(() => downloads.begin('b')).toThrow(refusal(503));
+});
+
+test('counts the addresses of an IPv6 network together', () => {
+  const downloads = createDownloads({ perAddress: 2, total: 10 });
+  const end = downloads.begin('2001:db8:0:1::1');
+  downloads.begin('2001:db8:0:1::2');
+  expect(() => downloads.begin('2001:db8:0:1:ffff::3')).toThrow(refusal(429));
+  downloads.begin('2001:db8:0:2::1');
+  end();
+  downloads.begin('2001:db8:0:1::3');
 });

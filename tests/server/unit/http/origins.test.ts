@@ -52,7 +52,7 @@ test('rejects a host name that was rebound to this machine', () => {
   expect(isOwnHost(local, 'localhost:1234')).toBe(true);
 });
 
-test('accepts a deployed site and its configured origins, whatever the host header', () => {
+test('accepts a deployed site and its configured origins with any host header', () => {
   expect(isAllowedOrigin(deployed, 'https://openbell.example', 'internal:8080')).toBe(true);
   expect(isAllowedOrigin(deployed, 'https://embedder.example', 'internal:8080')).toBe(true);
   expect(isAllowedOrigin(deployed, 'https://sub.embedder.example', 'internal:8080')).toBe(false);

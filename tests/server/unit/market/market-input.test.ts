@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../../../examples/server/src/http/http-error.ts';
 import {
   readCandleRange,
-  readQuestion,
+  readQuery,
   readTicker,
 } from '../../../../examples/server/src/market/market-input.ts';
 
@@ -55,10 +55,10 @@ describe('input of market requests', () => {
   });
 
   it('returns 422 for an invalid request', () => {
-    expect(readQuestion(undefined)).toBe('');
-    expect(readQuestion('  apple inc. ')).toBe('apple inc.');
-    expect(status(() => readQuestion('x'.repeat(61)))).toBe(422);
-    expect(status(() => readQuestion('a\u0000b'))).toBe(422);
+    expect(readQuery(undefined)).toBe('');
+    expect(readQuery('  apple inc. ')).toBe('apple inc.');
+    expect(status(() => readQuery('x'.repeat(61)))).toBe(422);
+    expect(status(() => readQuery('a\u0000b'))).toBe(422);
   });
 
   it('returns daily candles of a year by default, and rejects invalid times', () => {
@@ -72,7 +72,7 @@ describe('input of market requests', () => {
       from: 10,
       to: 20,
     });
-    // A year up to the end that was asked for, be it long past.
+    // A year up to the requested end, even a past one.
     expect(readCandleRange({ to: '1000000000' }, NOW)).toMatchObject({ from: 1_000_000_000 - 366 * 86_400 });
     expect(readCandleRange({ to: '9999999999' }, NOW)).toMatchObject({ from: NOW / 1000 - 366 * 86_400 });
     for (const bad of ['-1', '1e9', 'now', '99999999999', '1.5', '0x10', ' 1']) {

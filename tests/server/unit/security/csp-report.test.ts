@@ -14,10 +14,12 @@ const body = {
   columnNumber: 7,
   disposition: 'enforce',
 };
-const asNew = (fields: object = {}) => [{ type: 'csp-violation', age: 1, body: { ...body, ...fields } }];
+const reportingApi = (fields: object = {}) => [
+  { type: 'csp-violation', age: 1, body: { ...body, ...fields } },
+];
 
 test('keeps directive, page path and script position, without query and sample [access.csp-reports]', () => {
-  expect(readCspReports(asNew(), site)).toEqual([
+  expect(readCspReports(reportingApi(), site)).toEqual([
     {
       directive: 'require-trusted-types-for',
       page: '/alerts',
@@ -28,7 +30,7 @@ test('keeps directive, page path and script position, without query and sample [
   ]);
 });
 
-test('reads the older report format alike', () => {
+test('reads the older report formats in the same way', () => {
   const report = {
     'document-uri': body.documentURL,
     'effective-directive': body.effectiveDirective,
@@ -39,13 +41,13 @@ test('reads the older report format alike', () => {
     'column-number': 7,
     disposition: 'enforce',
   };
-  expect(readCspReports({ 'csp-report': report }, site)).toEqual(readCspReports(asNew(), site));
+  expect(readCspReports({ 'csp-report': report }, site)).toEqual(readCspReports(reportingApi(), site));
   const oldest = { ...report, 'effective-directive': undefined, 'violated-directive': "script-src 'self'" };
   expect(readCspReports({ 'csp-report': oldest }, site)).toMatchObject([{ directive: 'script-src' }]);
 });
 
-test('keeps only the origin of blocked URLs elsewhere, and nothing of other pages', () => {
-  const of = (fields: object) => readCspReports(asNew(fields), site)[0];
+test('keeps only the origin of a blocked URL of another site, and nothing of other pages', () => {
+  const of = (fields: object) => readCspReports(reportingApi(fields), site)[0];
   expect(of({ blockedURL: 'https://evil.example/steal?cookie=secret' })?.blocked).toBe(
     'https://evil.example',
   );
@@ -61,16 +63,16 @@ test('ignores invalid reports, and reports beyond the limit of a request', () =>
   for (const junk of [null, 5, 'text', [], {}, { 'csp-report': {} }, [{ type: 'deprecation', body: {} }]])
     expect(readCspReports(junk, site), JSON.stringify(junk)).toEqual([]);
   for (const fields of [{ effectiveDirective: '\nforged' }, { effectiveDirective: 5 }, { lineNumber: 'x' }])
-    expect(readCspReports(asNew(fields), site), JSON.stringify(fields)).toEqual([]);
+    expect(readCspReports(reportingApi(fields), site), JSON.stringify(fields)).toEqual([]);
   expect(
     readCspReports(
-      Array.from({ length: 99 }, () => asNew()[0]),
+      Array.from({ length: 99 }, () => reportingApi()[0]),
       site,
     ),
   ).toHaveLength(20);
 });
 
-test('keeps a log line short, whatever is posted [access.csp-reports]', () => {
+test('keeps a log line short for any posted report [access.csp-reports]', () => {
   const long = 'a'.repeat(8_000);
   const fields = [
     { blockedURL: `https://${long}.example/` },
@@ -78,7 +80,7 @@ test('keeps a log line short, whatever is posted [access.csp-reports]', () => {
     { documentURL: `${site}/${long}`, sourceFile: `${site}/${long}.js`, effectiveDirective: long },
   ];
   for (const one of fields) {
-    const [violation] = readCspReports(asNew(one), site);
+    const [violation] = readCspReports(reportingApi(one), site);
     expect(violation).toBeDefined();
     expect(JSON.stringify(violation).length).toBeLessThan(700);
   }

@@ -5,7 +5,7 @@ const limit = { limit: 3, windowMs: 10_000 };
 
 test('slides its window, ignores rejected hits, and keeps keys apart', () => {
   const limits = createMemoryLimits();
-  const take = (at: number, key = 'a') => limits.take(key, limit, at);
+  const take = (at: number, key = 'a') => limits.hit(key, limit, at);
   expect([take(0), take(4_000), take(6_000)].map(({ allowed }) => allowed)).toEqual([true, true, true]);
   for (let at = 6_500; at < 10_000; at += 500)
     expect(take(at)).toEqual({ allowed: false, retryAfter: Math.ceil((10_000 - at) / 1_000) });
@@ -17,8 +17,8 @@ test('slides its window, ignores rejected hits, and keeps keys apart', () => {
 
 test('removes keys that have not been used for a while', () => {
   const limits = createMemoryLimits();
-  for (let person = 0; person < 1_000; person += 1) limits.take(`person ${person}`, limit, person);
+  for (let user = 0; user < 1_000; user += 1) limits.hit(`user ${user}`, limit, user);
   expect(limits.size()).toBe(1_000);
-  limits.take('somebody', limit, 70_000);
+  limits.hit('another', limit, 70_000);
   expect(limits.size()).toBe(1);
 });

@@ -27,5 +27,5 @@ test('returns any other text unchanged', () => {
 test('applies limits per address to the whole network, and other limits to their own key', () => {
   expect(limitKey('sign-in.address', '2001:db8::1')).toBe(limitKey('sign-in.address', '2001:db8::2'));
   expect(limitKey('sign-in.address', '2001:db8::1')).not.toBe(limitKey('sign-in.address', '2001:db8:0:1::1'));
-  expect(limitKey('call.person', 7)).toBe('call.person:7');
+  expect(limitKey('call.user', 7)).toBe('call.user:7');
 });

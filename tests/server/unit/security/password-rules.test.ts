@@ -4,10 +4,10 @@ import { requireStrongPassword } from '../../../../examples/server/src/security/
 
 const owner = { email: 'maya.lindqvist@tradewinds.example', firstName: 'Maya', phone: '+13035550142' };
 
-/** The message that a password is refused with; null when it passes. */
-function refusal(password: string, person: Parameters<typeof requireStrongPassword>[1] = owner) {
+/** The error message for a password, or null when it is accepted. */
+function refusal(password: string, user: Parameters<typeof requireStrongPassword>[1] = owner) {
   try {
-    requireStrongPassword(password, person);
+    requireStrongPassword(password, user);
     return null;
   } catch (error) {
     const { errors } = error as { errors?: Readonly<Record<string, readonly string[]>> };
@@ -72,7 +72,7 @@ describe('a new password', () => {
   });
 
   test('is accepted when it is the demo password of a demo account', () => {
-    for (const person of Object.values(demoAccounts)) expect(refusal(demoPassword, person)).toBeNull();
+    for (const user of Object.values(demoAccounts)) expect(refusal(demoPassword, user)).toBeNull();
   });
 
   test('is checked against its owner’s name and e-mail only', () => {
@@ -84,9 +84,11 @@ describe('a new password', () => {
   test('is rejected with a message that explains what to do', () => {
     expect(refusal('password1')).toMatch(/among the most common ones\. Please choose another/);
     expect(refusal('123123123')).toMatch(/too easy to guess\. Try several unrelated words/);
-    expect(refusal('my-OpenBell-2026')).toBe('Please choose a password without the name of this site in it.');
+    expect(refusal('my-OpenBell-2026')).toBe(
+      'Please choose a password that does not contain the name of this site.',
+    );
     expect(refusal('x9-maya.lindqvist-k')).toBe(
-      'Please choose a password without your e-mail address in it.',
+      'Please choose a password that does not contain your e-mail address.',
     );
   });
 

@@ -1,4 +1,4 @@
-// Signed addresses of private files: what they open, for whom, and for how long.
+// Signed URLs of private files: file, member and lifetime.
 import { expect, test } from 'vitest';
 import { openSignedLinks } from '../../../../examples/server/src/security/signed-links.ts';
 

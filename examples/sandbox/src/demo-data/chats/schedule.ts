@@ -38,7 +38,7 @@ function spread(lines: readonly SeedLine[], midnight: number): ScheduledLine[] {
   return lines.map((line, index) => {
     // Answers come quickly, and no two days tick alike.
     const wobble = ((midnight / DAY + index * 7) % 5) * 0.12;
-    const quick = line.answers === undefined ? 0 : 0.35;
+    const quick = line.repliesBack === undefined ? 0 : 0.35;
     return { ...line, at: Math.round(start + step * (index + wobble - quick)) };
   });
 }

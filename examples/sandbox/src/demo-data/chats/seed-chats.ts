@@ -11,7 +11,7 @@ import type { Voice } from './talks.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Members whose plan has ended. */
+/** First names of the members whose plan has ended, by the letter of their lines in the conversations. */
 const formerMembers: Readonly<Partial<Record<Voice, string>>> = {
   P: 'Priya',
   D: 'Devon',
@@ -25,6 +25,7 @@ const formerMembers: Readonly<Partial<Record<Voice, string>>> = {
 export const seedChats: Seed = async ({ db, clock }) => {
   const now = clock.now();
   const { mentor, subscriber, other } = await findDemoPeople(db);
+  // The user id of each letter in the conversations.
   const voices = new Map<Voice, number>([
     ['M', mentor],
     ['S', subscriber],
@@ -50,15 +51,15 @@ export const seedChats: Seed = async ({ db, clock }) => {
   await addLines(db, personal, { voices, lines: personalLines(now) });
 
   // `other` shares no chat with mentor and subscriber.
-  const circle = new Map<Voice, number>([...voices, ['S', other]]);
-  circle.delete('M');
-  const study = await addChat(db, {
+  const studyVoices = new Map<Voice, number>([...voices, ['S', other]]);
+  studyVoices.delete('M');
+  const studyChat = await addChat(db, {
     chatType: 'GR',
     name: 'Weekend Study Circle',
     createdAt: began,
-    memberIds: [...circle.values()].slice(0, 4),
+    memberIds: [...studyVoices.values()].slice(0, 4),
   });
-  await addLines(db, study, { voices: circle, lines: studyLines(now) });
+  await addLines(db, studyChat, { voices: studyVoices, lines: studyLines(now) });
 };
 
 async function findDemoPeople(db: Db): Promise<{ mentor: number; subscriber: number; other: number }> {
@@ -143,12 +144,12 @@ async function addLines(
     .returning({ id: messages.id });
   // Ids ascend in the order of the rows; `returning` does not guarantee an order.
   const ids = stored.map(({ id }) => id).sort((a, b) => a - b);
-  for (const [index, { answers, reactions = [], at }] of lines.entries()) {
+  for (const [index, { repliesBack, reactions = [], at }] of lines.entries()) {
     const id = ids[index];
     if (id === undefined) continue;
-    const answered = answers === undefined ? undefined : ids[index - answers];
-    if (answered !== undefined)
-      await db.update(messages).set({ replyToId: answered }).where(eq(messages.id, id));
+    const original = repliesBack === undefined ? undefined : ids[index - repliesBack];
+    if (original !== undefined)
+      await db.update(messages).set({ replyToId: original }).where(eq(messages.id, id));
     if (reactions.length === 0) continue;
     await db.insert(messageReactions).values(
       reactions.map(([voice, emoji], order) => ({

@@ -6,13 +6,13 @@ export type Voice = 'M' | 'S' | 'P' | 'D' | 'L' | 'T' | 'R' | 'K';
 export interface Line {
   readonly by: Voice;
   readonly text: string;
-  /** Answers the line that stands this many lines before it in the same talk. */
-  readonly answers?: number;
+  /** How many lines back in the same talk the line is that this one replies to. */
+  readonly repliesBack?: number;
   /** Who reacted, and how. */
   readonly reactions?: readonly (readonly [Voice, string])[];
 }
 
-/** A line: who, what, and optionally what it answers and how others reacted. */
+/** Creates a line of one voice. */
 function line(by: Voice, text: string, more: Omit<Line, 'by' | 'text'> = {}): Line {
   return { by, text, ...more };
 }
@@ -24,7 +24,7 @@ export const talks: readonly (readonly Line[])[] = [
       'M',
       'I want three. One step can be anything, two is a coincidence, three tells me somebody keeps buying the same pullback. The steps also have to get shallower: if the third pullback is deeper than the second, the pattern is telling you that the buyer is done, and I would rather watch.',
       {
-        answers: 1,
+        repliesBack: 1,
         reactions: [
           ['P', '👍'],
           ['S', '👍'],
@@ -34,7 +34,7 @@ export const talks: readonly (readonly Line[])[] = [
     ),
     line('P', 'And the stop goes under the third step?'),
     line('M', 'Under its low, yes. If price is back under there the idea is wrong, whatever the reason.', {
-      answers: 1,
+      repliesBack: 1,
     }),
     line('S', 'So the size comes from the distance to that stop, not from how sure I feel 😂', {
       reactions: [
@@ -58,7 +58,7 @@ export const talks: readonly (readonly Line[])[] = [
         ],
       },
     ),
-    line('L', 'Ahh, the higher time frame first. That was in week 3 and I skipped it...', { answers: 1 }),
+    line('L', 'Ahh, the higher time frame first. That was in week 3 and I skipped it...', { repliesBack: 1 }),
     line('K', 'we all skipped it once'),
     line('R', 'Some of us twice.', {
       reactions: [
@@ -68,7 +68,7 @@ export const talks: readonly (readonly Line[])[] = [
       ],
     }),
     line('S', 'Which higher time frame for a 5 minute entry?'),
-    line('M', 'Hourly. A factor of ten to twelve keeps it simple.', { answers: 1 }),
+    line('M', 'Hourly. A factor of ten to twelve keeps it simple.', { repliesBack: 1 }),
   ],
   [
     line('K', 'What is the difference between volume and open interest again? I mix them up every time.'),
@@ -76,7 +76,7 @@ export const talks: readonly (readonly Line[])[] = [
       'S',
       'Volume is what traded today. Open interest is what is still open from before, updated overnight.',
       {
-        answers: 1,
+        repliesBack: 1,
         reactions: [['M', '👍']],
       },
     ),
@@ -88,7 +88,7 @@ export const talks: readonly (readonly Line[])[] = [
     line(
       'M',
       'It shows at which side of the quote it traded: at the ask or above, at the bid or below. That is a hint at who was in a hurry. A hedge against stock looks the same as a bet.',
-      { answers: 1 },
+      { repliesBack: 1 },
     ),
     line('K', 'Understood. A hint, not an answer.'),
   ],
@@ -146,7 +146,7 @@ export const talks: readonly (readonly Line[])[] = [
   [
     line('T', 'Implied volatility on the weekly doubled since Monday and I have no idea why'),
     line('M', 'Look at the calendar. What happens on Thursday after the close?'),
-    line('T', 'Earnings. Of course.', { answers: 1 }),
+    line('T', 'Earnings. Of course.', { repliesBack: 1 }),
     line(
       'M',
       'The option prices in a move, whichever way. After the report that part disappears overnight, even when the direction was right. People call it the crush. It is why a call can lose money on a stock that went up.',
@@ -162,7 +162,7 @@ export const talks: readonly (readonly Line[])[] = [
       'M',
       'Roughly: price of the at-the-money call plus the put, for the expiry right after the report. Say 4.20 + 3.80 on a 160 stock: the market expects about 8 dollars either way, 5%. If you expect 3%, you have no reason to own that straddle.',
       {
-        answers: 1,
+        repliesBack: 1,
         reactions: [
           ['S', '👍'],
           ['T', '👍'],
@@ -187,7 +187,7 @@ export const talks: readonly (readonly Line[])[] = [
       },
     ),
     line('R', 'Opening range, week 17 right?'),
-    line('M', 'Yes. The recording is in the course, second half.', { answers: 1 }),
+    line('M', 'Yes. The recording is in the course, second half.', { repliesBack: 1 }),
   ],
   [
     line('P', 'Sequencing: when the index goes first and my stock follows, how long do you give it?'),
@@ -199,7 +199,7 @@ export const talks: readonly (readonly Line[])[] = [
       'S',
       'Had this with AMD on Tuesday, QQQ through the range and AMD just sat there for half an hour. Then it dropped.',
     ),
-    line('M', 'And what did that tell you?', { answers: 1 }),
+    line('M', 'And what did that tell you?', { repliesBack: 1 }),
     line('S', 'That someone was selling into the strength?'),
     line(
       'M',
@@ -236,7 +236,7 @@ export const talks: readonly (readonly Line[])[] = [
       'M',
       'Cheap per contract, expensive per unit of movement. A 0.25 delta needs the stock to run before it wakes up, and time decay bites it harder. For a scalp of minutes I stay between 0.45 and 0.60. If that is too much money for the account then the trade is too big, not the delta.',
       {
-        answers: 1,
+        repliesBack: 1,
         reactions: [
           ['P', '😢'],
           ['S', '👍'],
@@ -263,7 +263,7 @@ export const talks: readonly (readonly Line[])[] = [
       },
     ),
     line('L', 'So buying the Friday expiry on a Wednesday is a race.'),
-    line('M', 'It is. You can run it, but know that you are racing.', { answers: 1 }),
+    line('M', 'It is. You can run it, but know that you are racing.', { repliesBack: 1 }),
     line('S', '“Know that you are racing” going on a sticky note', {
       reactions: [
         ['L', '😂'],
@@ -288,7 +288,7 @@ export const talks: readonly (readonly Line[])[] = [
     line('S', 'This is great Ruth.'),
     line('T', 'Filled in six so far. Four moves because I was “nervous”. Not a category I am proud of.'),
     line('R', 'Nervous is a valid entry. Mine says “dog barked” once.', {
-      answers: 1,
+      repliesBack: 1,
       reactions: [
         ['T', '😂'],
         ['S', '😂'],
@@ -303,11 +303,11 @@ export const talks: readonly (readonly Line[])[] = [
     line(
       'M',
       'Replay. Pick one chart from last month, hide the right side, and walk through it candle by candle with your rules. An hour of that is worth more than an afternoon of forcing trades.',
-      { answers: 1 },
+      { repliesBack: 1 },
     ),
     line('K', 'I went for a walk today. Also works.'),
     line('M', 'Also works.', {
-      answers: 1,
+      repliesBack: 1,
       reactions: [
         ['K', '👍'],
         ['R', '😍'],
@@ -316,7 +316,7 @@ export const talks: readonly (readonly Line[])[] = [
     line('P', 'My best week this year had two trades in it'),
     line('L', 'And your worst?'),
     line('P', 'Forty one.', {
-      answers: 1,
+      repliesBack: 1,
       reactions: [
         ['L', '😢'],
         ['S', '😂'],
@@ -332,7 +332,7 @@ export const talks: readonly (readonly Line[])[] = [
     ),
     line('T', 'So a level, not a direction'),
     line('M', 'A level, not a direction.', {
-      answers: 1,
+      repliesBack: 1,
       reactions: [
         ['T', '👍'],
         ['S', '👍'],
@@ -375,7 +375,7 @@ export const talks: readonly (readonly Line[])[] = [
       'M',
       'Those are the good losses. If you followed the plan and lost, the plan worked: it kept the loss at the size you chose in the morning. The dangerous ones are wins that broke the rules, because they teach you to break them again.',
       {
-        answers: 3,
+        repliesBack: 3,
         reactions: [
           ['P', '😍'],
           ['S', '👍'],
@@ -393,7 +393,7 @@ export const talks: readonly (readonly Line[])[] = [
       'M',
       'Mine, in this order:\n1. Calendar: reports, speeches, expirations.\n2. Overnight high and low of the index.\n3. Yesterday’s high, low, close.\n4. Three symbols, not ten. For each: level, direction, what proves me wrong.\n5. Maximum loss for the day, written down.\n6. Phone away.',
       {
-        answers: 1,
+        repliesBack: 1,
         reactions: [
           ['K', '😍'],
           ['S', '👍'],
@@ -406,7 +406,7 @@ export const talks: readonly (readonly Line[])[] = [
     ),
     line('T', 'Number 6 is the hard one'),
     line('S', 'says the man who answered from his phone within a minute', {
-      answers: 1,
+      repliesBack: 1,
       reactions: [
         ['T', '😂'],
         ['M', '😂'],
@@ -419,7 +419,7 @@ export const talks: readonly (readonly Line[])[] = [
       'Spread question. If I buy the 170 call and sell the 175, my maximum is 5 minus what I paid, right?',
     ),
     line('M', 'Right, times the multiplier, and only at expiry. Before that you see part of it.', {
-      answers: 1,
+      repliesBack: 1,
     }),
     line('D', 'and the loss is what I paid, also right?'),
     line('M', 'Also right. Watch out for early assignment on the short one around ex-dividend days.'),
@@ -434,7 +434,7 @@ export const talks: readonly (readonly Line[])[] = [
       'R',
       'Exercised my long one. It was all defined, it just looked scary. That is why I like spreads now.',
       {
-        answers: 1,
+        repliesBack: 1,
         reactions: [
           ['M', '👍'],
           ['D', '👍'],
@@ -449,7 +449,7 @@ export const talks: readonly (readonly Line[])[] = [
     ),
     line('M', 'It is meant to be seen twice. Once for the words, once for the numbers.'),
     line('L', 'Is there a worksheet for it?'),
-    line('M', 'In the documents of the course, second file.', { answers: 1, reactions: [['L', '👍']] }),
+    line('M', 'In the documents of the course, second file.', { repliesBack: 1, reactions: [['L', '👍']] }),
   ],
   [
     line(

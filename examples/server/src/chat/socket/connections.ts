@@ -4,7 +4,10 @@ import type { MemberServerFrame } from '@openbell/core/contract';
 export interface LiveConnection {
   readonly userId: number;
   readonly sessionId: number;
-  send(frame: MemberServerFrame): void;
+  /** Whether the client understands `message_patch`. */
+  readonly hasPatches: boolean;
+  /** Sends an encoded frame. */
+  send(bytes: Buffer): void;
   /** Closes with one of the product's codes. */
   close(code: number, reason: string): void;
 }
@@ -13,11 +16,18 @@ export interface LiveConnection {
 export interface Connections {
   add(connection: LiveConnection): void;
   remove(connection: LiveConnection): void;
+  isEmpty(): boolean;
   of(userId: number): readonly LiveConnection[];
   all(): readonly LiveConnection[];
   /** Returns the users that have a connection here. */
   connected(userIds: Iterable<number>): number[];
-  send(userId: number, frame: MemberServerFrame): void;
+  /** Sends encoded frames to all connections of a user. */
+  send(userId: number, ...frames: readonly Buffer[]): void;
+}
+
+/** Encodes a frame once for all its receivers. */
+export function encodeFrame(frame: MemberServerFrame): Buffer {
+  return Buffer.from(JSON.stringify(frame));
 }
 
 export function createConnections(): Connections {
@@ -34,11 +44,14 @@ export function createConnections(): Connections {
       set?.delete(connection);
       if (set?.size === 0) byUser.delete(connection.userId);
     },
+    isEmpty: () => byUser.size === 0,
     of,
     all: () => [...byUser.values()].flatMap((set) => [...set]),
     connected: (userIds) => [...new Set(userIds)].filter((id) => byUser.has(id)),
-    send(userId, frame) {
-      for (const connection of of(userId)) connection.send(frame);
+    send(userId, ...frames) {
+      const userConnections = byUser.get(userId);
+      if (userConnections === undefined) return;
+      for (const connection of userConnections) for (const frame of frames) connection.send(frame);
     },
   };
 }

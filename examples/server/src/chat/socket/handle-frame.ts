@@ -4,25 +4,31 @@ import { eq } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { loadMessage } from '../load-messages.ts';
-import { findMembership } from '../membership.ts';
-import { markRead } from '../read-positions.ts';
+import { findMembership, isChatId } from '../membership.ts';
 import { hintedMessageId } from './member-frames.ts';
+import type { Reads } from './reads.ts';
+
+export interface FrameParts {
+  readonly context: ServerContext;
+  readonly reads: Reads;
+  readonly userId: number;
+}
 
 /** Handles a frame. Forbidden and unknown targets are ignored. */
 export async function handleFrame(
-  context: ServerContext,
-  userId: number,
+  { context, reads, userId }: FrameParts,
   frame: MemberClientFrame,
 ): Promise<void> {
   switch (frame.type) {
     case 'WebMeesageTyping': {
       const member = await findMembership(context.db, frame.chat_id, userId);
       if (member === undefined) return;
-      context.bus.publish('typing', { chatId: frame.chat_id, userId, typing: frame.typing });
+      context.channel.publish('typing', { chatId: frame.chat_id, userId, typing: frame.typing });
       return;
     }
     case 'ReadByAll':
-      return readToTheEnd(context, userId, frame.chat_id);
+      if (isChatId(frame.chat_id)) reads.add(frame.chat_id, userId);
+      return;
     case 'WebFetchMessage':
       return announceOwn(context, userId, frame.message);
     case 'WebFetchChat':
@@ -31,24 +37,12 @@ export async function handleFrame(
   }
 }
 
-async function readToTheEnd(
-  { db, bus, clock }: ServerContext,
-  userId: number,
-  chatId: number,
-): Promise<void> {
-  const member = await findMembership(db, chatId, userId);
-  if (member === undefined) return;
-  const receipts = await markRead(db, member, clock.now());
-  if (receipts === null) return;
-  for (const receipt of receipts) bus.publish('receipt', receipt);
-  bus.publish('chat-list-changed', { userId });
-}
-
 /** Announces the caller's own message again, read by its id. The content of the frame is never relayed. */
 async function announceOwn({ db, bus }: ServerContext, userId: number, hint: unknown): Promise<void> {
   const messageId = hintedMessageId(hint);
   if (messageId === null) return;
   const message = await loadMessage(db, messageId, eq(messages.senderId, userId));
   if (message === undefined || (await findMembership(db, message.chatId, userId)) === undefined) return;
-  bus.publish('message-changed', { chatId: message.chatId, messageId, actorId: userId, isNew: false });
+  const detail = { chatId: message.chatId, messageId, actorId: userId, isNew: false };
+  await bus.publish({ type: 'message-changed', detail });
 }

@@ -1,8 +1,10 @@
 // One open member socket: receives and sends frames within limits.
-import type { MemberClientFrame, MemberServerFrame } from '@openbell/core/contract';
+import { type MemberClientFrame, memberPatchProtocol } from '@openbell/core/contract';
 import { type RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../../context.ts';
+import { limitFrameRate } from '../../live/frame-rate.ts';
 import { createTokenBucket } from '../../live/token-bucket.ts';
+import { systemTimers } from '../../timers.ts';
 import type { LiveConnection } from './connections.ts';
 import { readMemberFrame } from './member-frames.ts';
 
@@ -15,12 +17,12 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface MemberConnection extends LiveConnection {
-  /** Sends a ping; disconnects a client that has not answered the last one. */
+  /** Sends a ping; disconnects a client that has not sent a pong for the last one. */
   heartbeat(): void;
 }
 
 export interface MemberConnectionOptions {
-  readonly context: Pick<ServerContext, 'clock' | 'log'>;
+  readonly context: Pick<ServerContext, 'clock' | 'log' | 'metrics'>;
   readonly ws: WebSocket;
   readonly userId: number;
   readonly sessionId: number;
@@ -31,7 +33,7 @@ export interface MemberConnectionOptions {
 
 export function openMemberConnection(options: MemberConnectionOptions): MemberConnection {
   const { ws, userId, sessionId } = options;
-  const { clock, log } = options.context;
+  const { clock, log, metrics } = options.context;
   const typing = createTokenBucket(10, 10_000);
   const hints = createTokenBucket(10, 10_000);
   /** Chats with a queued read frame: it marks the whole chat as read, so one is enough. */
@@ -39,7 +41,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   let badFrames = 0;
   let pending = 0;
   let tail = Promise.resolve();
-  let answered = true;
+  let gotPong = true;
   let closing = false;
 
   function close(code: number, reason: string): void {
@@ -85,9 +87,10 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
       });
   }
 
+  limitFrameRate(ws, { timers: systemTimers, now: () => clock.now() });
   ws.on('message', onMessage);
   ws.on('pong', () => {
-    answered = true;
+    gotPong = true;
   });
   // Oversized or broken frames end in 'close' (1009, 1002); without a listener the error would end the process.
   ws.on('error', (error) => log.debug('socket.error', { userId, error }));
@@ -99,15 +102,17 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   return {
     userId,
     sessionId,
-    send(frame: MemberServerFrame) {
+    hasPatches: ws.protocol === memberPatchProtocol,
+    send(bytes: Buffer) {
       if (closing || ws.readyState !== WebSocket.OPEN) return;
       if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
-      ws.send(JSON.stringify(frame));
+      ws.send(bytes, { binary: false });
+      metrics.delivered(1, bytes.length);
     },
     close,
     heartbeat() {
-      if (!answered) return ws.terminate();
-      answered = false;
+      if (!gotPong) return ws.terminate();
+      gotPong = false;
       if (ws.readyState === WebSocket.OPEN) ws.ping();
     },
   };

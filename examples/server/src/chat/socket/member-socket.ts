@@ -8,6 +8,7 @@ import {
   closeSignedOut,
   closeTooMany,
   memberFrameLimit,
+  memberPatchProtocol,
   memberSocketProtocol,
 } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
@@ -15,19 +16,24 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
+import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
-import { headerOf, refuseUpgrade } from '../../live/upgrade.ts';
+import { headerOf, rejectUpgrade } from '../../live/upgrade.ts';
 import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../../security/limits.ts';
 import { createMemoryLimits } from '../../security/memory-limits.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
-import type { LiveSession, UserRow } from '../../sessions/sessions.ts';
+import type { LiveSession, SessionUser } from '../../sessions/sessions.ts';
 import { type AccessWatch, watchAccess } from '../../sessions/socket-access.ts';
 import { createConnections } from './connections.ts';
-import { startDelivery } from './deliver.ts';
+import { deliverEvents } from './deliver-events.ts';
+import { deliverMessages } from './deliver-messages.ts';
+import { createDeliveries } from './deliveries.ts';
 import { handleFrame } from './handle-frame.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { limitOverProcesses } from './limit-over-processes.ts';
 import { type MemberConnection, openMemberConnection } from './member-connection.ts';
+import { createReads } from './reads.ts';
 
-const HEARTBEAT_MS = 30_000;
 /** Time that a rejected client has to answer the close. */
 const CLOSE_TIMEOUT_MS = 2_000;
 /** Close code for a busy server (RFC 6455 registry). */
@@ -40,24 +46,28 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     noServer: true,
     maxPayload: memberFrameLimit,
     perMessageDeflate: false,
-    handleProtocols: () => memberSocketProtocol,
+    handleProtocols: (offered) =>
+      offered.has(memberPatchProtocol) ? memberPatchProtocol : memberSocketProtocol,
   });
   const connections = createConnections();
+  const reads = createReads(context);
+  const deliveries = createDeliveries(context);
+  const messageDelivery = deliverMessages(context, connections, deliveries);
   const failures = createMemoryLimits();
   const live = new Map<MemberConnection, AccessWatch>();
+  const sharedLimit = config.rateLimits ? limitOverProcesses(context, connections) : null;
   let closed = false;
+  context.metrics.sockets('member', () => live.size);
   let whenEmpty: (() => void) | undefined;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin, host } = request.headers;
-    if (closed) return refuseUpgrade(socket, 503, config);
+    if (closed) return rejectUpgrade(socket, 503, config);
     if (origin !== undefined && !isAllowedOrigin(config, origin, host))
-      return refuseUpgrade(socket, 403, config);
+      return rejectUpgrade(socket, 403, config);
     const offered = offeredProtocols(request);
-    if (!offered.includes(memberSocketProtocol)) return refuseUpgrade(socket, 400, config);
-    const token = offered
-      .find((name) => name.startsWith(bearerProtocolPrefix))
-      ?.slice(bearerProtocolPrefix.length);
+    if (!offered.includes(memberSocketProtocol)) return rejectUpgrade(socket, 400, config);
+    const token = tokenIn(offered);
     const address = clientAddress({
       peer: request.socket.remoteAddress,
       forwarded: headerOf(request)('x-forwarded-for'),
@@ -65,9 +75,10 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     });
     const session = token === undefined ? null : await readSocketSession(context, token, headerOf(request));
     const isWithinLimit =
-      session === null ? countFailure(address) : await isWithin(context, 'socket.person', session.user.id);
+      session === null ? countFailure(address) : await isWithin(context, 'socket.user', session.user.id);
+    await messageDelivery.ready();
     if (socket.destroyed) return;
-    if (session === null && !isWithinLimit) return refuseUpgrade(socket, 429, config);
+    if (session === null && !isWithinLimit) return rejectUpgrade(socket, 429, config);
     // Browsers cannot read the status of a failed upgrade, so these are accepted and closed with a code.
     server.handleUpgrade(request, socket, head, (ws) =>
       isWithinLimit ? admit(ws, session) : reject(ws, closeTooMany),
@@ -78,7 +89,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
   function countFailure(address: string): boolean {
     if (!config.rateLimits) return true;
     const name = 'socket-failed.address';
-    return failures.take(limitKey(name, address), limits[name], clock.now()).allowed;
+    return failures.hit(limitKey(name, address), limits[name], clock.now()).allowed;
   }
 
   function admit(ws: WebSocket, session: LiveSession | null): void {
@@ -94,15 +105,16 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     return closed ? tryAgainLater : null;
   }
 
-  function open(ws: WebSocket, sessionId: number, user: UserRow): void {
+  function open(ws: WebSocket, sessionId: number, user: SessionUser): void {
     const connection = openMemberConnection({
       context,
       ws,
       userId: user.id,
       sessionId,
-      onFrame: (frame) => handleFrame(context, user.id, frame),
+      onFrame: (frame) => handleFrame({ context, reads, userId: user.id }, frame),
       onClosed() {
         connections.remove(connection);
+        sharedLimit?.closed(connection);
         live.get(connection)?.stop();
         live.delete(connection);
         if (live.size === 0) whenEmpty?.();
@@ -110,6 +122,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     });
     if (config.rateLimits) closeOldest(user.id);
     connections.add(connection);
+    sharedLimit?.opened(connection);
     const watch = watchAccess(context, connection);
     live.set(connection, watch);
     // The session may have ended before this socket was in the list.
@@ -127,7 +140,9 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
   }
 
   const stops = [
-    startDelivery(context, connections),
+    deliverEvents(context, connections),
+    () => messageDelivery.stop(),
+    () => sharedLimit?.stop(),
     bus.subscribe('session-ended', ({ userId, sessionId }) => {
       for (const connection of connections.of(userId)) {
         if (sessionId === 'all' || sessionId === connection.sessionId)
@@ -141,32 +156,35 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       for (const [connection, watch] of live) if (connection.userId === userId) void watch.check();
     }),
   ];
-  const heartbeat = setInterval(() => {
-    for (const [connection, watch] of live) {
-      connection.heartbeat();
-      void watch.check();
-    }
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
+  const heartbeat = startHeartbeat({
+    context,
+    connections: () => live,
+    onError: (error) => log.error('socket.access-check-failed', { error }),
+  });
 
   return {
     path: '/api/ws',
     handleUpgrade(request, socket, head) {
       upgrade(request, socket, head).catch((error: unknown) => {
         log.error('socket.upgrade-failed', { error });
-        refuseUpgrade(socket, 503, config);
+        rejectUpgrade(socket, 503, config);
       });
     },
     async close() {
       closed = true;
-      clearInterval(heartbeat);
+      heartbeat.stop();
+      await closeSpread([...live.keys()], (one) => one.close(1001, 'The server is going away.'));
       for (const stop of stops) stop();
-      for (const connection of live.keys()) connection.close(1001, 'The server is going away.');
+      await Promise.all([reads.close(), deliveries.close()]);
+      // Sockets that do not answer the close.
+      const limit = setTimeout(() => {
+        for (const ws of server.clients) ws.terminate();
+      }, STOP_CLOSE_MS);
       await new Promise<void>((resolve) => {
         if (live.size === 0) resolve();
         else whenEmpty = resolve;
       });
-      // Rejected sockets that have not answered the close.
+      clearTimeout(limit);
       for (const ws of server.clients) ws.terminate();
       server.close();
     },
@@ -178,6 +196,10 @@ function offeredProtocols(request: IncomingMessage): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
+}
+
+function tokenIn(protocols: readonly string[]): string | undefined {
+  return protocols.find((name) => name.startsWith(bearerProtocolPrefix))?.slice(bearerProtocolPrefix.length);
 }
 
 function reject(ws: WebSocket, code: number): void {

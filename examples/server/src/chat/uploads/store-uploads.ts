@@ -1,16 +1,15 @@
 // Checks, re-encodes and stores the files of a post.
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { ServerContext } from '../../context.ts';
 import type { StoredMessageType } from '../../db/schema/chat.ts';
 import type { FileKind } from '../../files/file-kind.ts';
 import { refuseFile } from '../../files/file-refusals.ts';
-import type { ReEncodedImage } from '../../files/re-encode-image.ts';
 import { scanUploads } from '../../files/scan-uploads.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { FileFacts } from '../chat-facts.ts';
-import { mediaFolder, mediaPath, removeFiles } from '../message-files.ts';
+import { mediaKey, removeFiles } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';
 
 /** Form field of file errors. */
@@ -43,7 +42,6 @@ export async function storeUploads(
     throw fieldError(field, 'Several files can be sent together only when all of them are images.');
   }
   await scanUploads(context, uploads, field);
-  await mkdir(mediaFolder(context), { recursive: true });
   const files: FileFacts[] = [];
   try {
     for (const upload of judged) files.push(await storeOne(context, userId, upload));
@@ -78,37 +76,33 @@ async function judge({ fileWorkers }: ServerContext, userId: number, upload: Upl
 
 async function storeOne(context: ServerContext, userId: number, upload: Judged): Promise<FileFacts> {
   const { kind, isHeavy, path } = upload;
-  const id = randomBytes(16).toString('hex');
-  const target = mediaPath(context, id);
   if (kind.type !== 'IMG') {
-    await moveFile(path, target);
-    return {
-      id,
-      name: safeFileName(upload.name, kind),
-      mime: kind.mime,
-      bytes: upload.bytes,
-      width: null,
-      height: null,
-    };
+    const id = await store(context, path, kind.mime);
+    const name = safeFileName(upload.name, kind);
+    return { id, name, mime: kind.mime, bytes: upload.bytes, width: null, height: null };
   }
+  const target = `${path}.copy`;
   const task = { type: 'copy-image', source: path, target, kind } as const;
-  let image: ReEncodedImage | null = null;
   try {
-    const written = await context.fileWorkers.run(userId, task, { isHeavy });
-    if (written === null || written === 'failed') throw refuseFile(field, written ?? 'unreadable');
-    image = written;
+    const image = await context.fileWorkers.run(userId, task, { isHeavy });
+    if (image === null || image === 'failed') throw refuseFile(field, image ?? 'unreadable');
+    const { bytes, width, height, kind: copied } = image;
+    const id = await store(context, target, copied.mime);
+    return { id, name: safeFileName(upload.name, copied), mime: copied.mime, bytes, width, height };
   } finally {
-    if (image === null) await rm(target, { force: true });
+    await rm(target, { force: true });
   }
-  const { bytes, width, height } = image;
-  return { id, name: safeFileName(upload.name, image.kind), mime: image.kind.mime, bytes, width, height };
 }
 
-async function moveFile(from: string, to: string): Promise<void> {
+/** Stores a file under a new random id. */
+async function store(context: ServerContext, path: string, mime: string): Promise<string> {
+  const id = randomBytes(16).toString('hex');
   try {
-    await rename(from, to);
+    await context.files.put(mediaKey(id), { path, mime });
+    return id;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(from, to);
+    // The storage may have stored it without a response.
+    await removeFiles(context, [id]);
+    throw error;
   }
 }

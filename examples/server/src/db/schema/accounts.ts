@@ -1,7 +1,5 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const id = () => integer('id').generatedAlwaysAsIdentity().primaryKey();
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns.ts';
 
 /** Key-value state of this installation, such as generated keys. */
 export const appState = pgTable('app_state', {
@@ -9,7 +7,7 @@ export const appState = pgTable('app_state', {
   value: text('value').notNull(),
 });
 
-/** Users. The e-mail is unique ignoring case; social accounts have no password hash. */
+/** Users. The e-mail address is unique ignoring case. Social accounts have no password hash. */
 export const users = pgTable('users', {
   id: id(),
   email: text('email').notNull(),
@@ -22,16 +20,20 @@ export const users = pgTable('users', {
   emailNotification: boolean('email_notification').notNull().default(true),
   /** argon2id, in PHC form. */
   passwordHash: text('password_hash'),
-  /** End of the paid access; null when there never was a plan. Billing derives it when a subscription changes. */
+  /** End of the paid access, derived from the subscriptions. Null if there never was a plan. */
   expiredAt: instant('expired_at'),
   termsAgreedAt: instant('terms_agreed_at'),
   termsVersion: text('terms_version'),
   termsAgreedIpHmac: text('terms_agreed_ip_hmac'),
   referralCode: text('referral_code'),
-  /** Time of the account's deletion; the row contains no personal data afterwards. */
+  /** When the account was deleted. The row then contains no personal data. */
   deletedAt: instant('deleted_at'),
-  /** Time of the confirmation of the address; null before. */
+  /** When the e-mail address was confirmed. Null before. */
   emailVerifiedAt: instant('email_verified_at'),
+  /** When the operator banned the user. Null: may sign in. */
+  bannedAt: instant('banned_at'),
+  /** Until then the user cannot post in chats. */
+  mutedUntil: instant('muted_until'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -53,9 +55,11 @@ export const sessions = pgTable('sessions', {
   idleExpiresAt: instant('idle_expires_at').notNull(),
   /** Never slides. */
   expiresAt: instant('expires_at').notNull(),
+  /** When the user last proved their identity in this session: at first by the sign-in. Null for older sessions. */
+  provedAt: instant('proved_at'),
 });
 
-/** Used challenges, until they expire: each one counts once. */
+/** Used captchas and social credentials, until they expire. Each one is valid once. */
 export const captchaUsed = pgTable('captcha_used', {
   signature: text('signature').primaryKey(),
   expiresAt: instant('expires_at').notNull(),

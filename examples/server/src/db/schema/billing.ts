@@ -1,8 +1,7 @@
 // Plans, subscriptions and invoices. The constraints are in migrations/0002-billing.sql and 0007-billing.sql.
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const id = () => integer('id').generatedAlwaysAsIdentity().primaryKey();
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ProviderCard } from '../../providers/payments.types.ts';
+import { id, instant } from './columns.ts';
 
 /** The products. Money is in the currency's smallest unit (cents). */
 export const programs = pgTable('programs', {
@@ -31,7 +30,7 @@ export const billingSetupIntents = pgTable('billing_setup_intents', {
   programId: integer('program_id').notNull(),
   term: integer('term').$type<1 | 2>().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** When it was used or canceled; null while it may still be used. */
+  /** When it was used or canceled. Null while it is usable. */
   closedAt: instant('closed_at'),
 });
 
@@ -41,25 +40,25 @@ export const walletApprovals = pgTable('wallet_approvals', {
   userId: integer('user_id').notNull(),
   programId: integer('program_id').notNull(),
   term: integer('term').$type<1 | 2>().notNull(),
-  /** Whether it begins with the free trial. */
+  /** Whether it starts with the free trial. */
   trial: boolean('trial').notNull(),
   approveLink: text('approve_link').notNull(),
   /** The origin of the site to return to. */
   returnOrigin: text('return_origin').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** When the provider was last asked about it. */
+  /** When it was last read from the provider. */
   checkedAt: instant('checked_at').notNull(),
   /** The outcome; null while it is open. */
   outcome: text('outcome').$type<'subscribed' | 'superseded' | 'trial-used' | 'refused' | 'abandoned'>(),
 });
 
-/** Keys of the billing mails that were queued: each is sent once. */
+/** Keys of the queued billing mails. Each is sent once. */
 export const billingNotices = pgTable('billing_notices', {
   key: text('key').primaryKey(),
   createdAt: instant('created_at').notNull(),
 });
 
-/** Responses by `Idempotency-Key`; `status` is null while the first request runs. */
+/** Responses by `Idempotency-Key`. `status` is null while the first request runs. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -74,12 +73,12 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
-/** The status `pending` is ours: the provider is being asked. The others are the provider's. */
+/** The status `pending` is ours, until the provider responds. The others are the provider's. `manual` is an operator's grant. */
 export const subscriptions = pgTable('subscriptions', {
   id: id(),
   userId: integer('user_id').notNull(),
   programId: integer('program_id').notNull(),
-  provider: text('provider').$type<'stripe' | 'paypal'>().notNull(),
+  provider: text('provider').$type<'stripe' | 'paypal' | 'manual'>().notNull(),
   providerSubscriptionId: text('provider_subscription_id'),
   status: text('status').notNull(),
   /** 1 = monthly, 2 = yearly. */
@@ -95,6 +94,8 @@ export const subscriptions = pgTable('subscriptions', {
   amountCents: integer('amount_cents'),
   /** Time of the next charge or retry; null for none. */
   nextChargeAt: instant('next_charge_at'),
+  /** The card that it charges; null for PayPal and while unknown. */
+  card: jsonb('card').$type<ProviderCard>(),
   /** Number of the provider read of this row; older reads never overwrite it. */
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull(),
@@ -127,7 +128,7 @@ export const trialClaims = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.value] })],
 );
 
-/** Received webhooks. One without `handledAt` failed or is being handled, and may be sent again. */
+/** Received webhooks. Without `handledAt`, it failed or is being handled, and the provider may send it again. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -141,3 +142,11 @@ export const webhookEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
+
+/** Refunds of payments by the operator. */
+export const refunds = pgTable('refunds', {
+  providerRefundId: text('provider_refund_id').primaryKey(),
+  invoiceId: integer('invoice_id').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,17 +1,20 @@
 // Chats, members, messages and actions on messages. The constraints are in migrations/0003-chat.sql.
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns.ts';
 
-/** An instant, as milliseconds-precise `Date`. */
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const messageId = (name: string) => bigint(name, { mode: 'number' });
 
 /** A group (GR) or personal (PR) chat; the name and image of a personal one are not shown. */
 export const chats = pgTable('chats', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   chatType: text('chat_type').$type<'GR' | 'PR'>().notNull(),
   name: text('name').notNull(),
   image: text('image'),
   createdAt: instant('created_at').notNull(),
+  /** The time of the newest message; null until the first post. */
+  lastMessageAt: instant('last_message_at'),
+  /** Null: not archived. */
+  archivedAt: instant('archived_at'),
 });
 
 /** Membership, with the mute and the positions up to which messages were delivered and read. */
@@ -23,6 +26,20 @@ export const chatMembers = pgTable(
     muted: boolean('muted').notNull().default(false),
     deliveredUpto: messageId('delivered_upto').notNull().default(0),
     readUpto: messageId('read_upto').notNull().default(0),
+    joinedAt: instant('joined_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chatId, table.userId] })],
+);
+
+/** The memberships of archived chats. */
+export const archivedChatMembers = pgTable(
+  'archived_chat_members',
+  {
+    chatId: integer('chat_id').notNull(),
+    userId: integer('user_id').notNull(),
+    muted: boolean('muted').notNull(),
+    deliveredUpto: messageId('delivered_upto').notNull(),
+    readUpto: messageId('read_upto').notNull(),
     joinedAt: instant('joined_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chatId, table.userId] })],
@@ -96,11 +113,14 @@ export const messageDeletions = pgTable(
 
 /** Reports for review, with the text at that time. */
 export const messageReports = pgTable('message_reports', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   messageId: messageId('message_id').notNull(),
   userId: integer('user_id').notNull(),
   body: text('body').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Null: open. */
+  resolvedAt: instant('resolved_at'),
+  resolution: text('resolution').$type<'hide' | 'mute' | 'ban' | 'dismiss'>(),
 });
 
 /** `user_id` has blocked `blocked_id`, everywhere. */

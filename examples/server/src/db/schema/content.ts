@@ -1,11 +1,10 @@
 // Courses and alerts. The constraints are in migrations/0008-content.sql.
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns.ts';
 
 /** A course; `image`, `video` and `captions` are names of course files. */
 export const courses = pgTable('courses', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   /** Sanitized HTML, by `addCourse`. */
@@ -33,9 +32,20 @@ export const courseDocuments = pgTable(
 
 /** Alerts for all subscribers; readable by the code without signing in until `codeExpiresAt`. */
 export const siteAlerts = pgTable('site_alerts', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   code: text('code').notNull(),
   message: text('message').notNull(),
+  /** The name of its stored picture, whose address is in the message. */
+  picture: text('picture'),
   createdAt: instant('created_at').notNull(),
   codeExpiresAt: instant('code_expires_at'),
+});
+
+/** Alerts that will be published. */
+export const scheduledAlerts = pgTable('scheduled_alerts', {
+  id: id(),
+  message: text('message').notNull(),
+  picture: text('picture'),
+  dueAt: instant('due_at').notNull(),
+  createdAt: instant('created_at').notNull(),
 });

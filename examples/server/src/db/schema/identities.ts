@@ -1,16 +1,15 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { id, instant } from './columns.ts';
 
 /** Identities at Google and Facebook. `(provider, subject)` and `(userId, provider)` are unique. */
 export const identities = pgTable('identities', {
-  id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
+  id: id(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   provider: text('provider').$type<'google' | 'facebook'>().notNull(),
-  /** The provider's permanent id of the person. */
+  /** The provider's permanent id of the user. */
   subject: text('subject').notNull(),
   /** The address at the provider when the account was connected. */
   email: text('email'),
@@ -18,7 +17,7 @@ export const identities = pgTable('identities', {
   lastUsedAt: instant('last_used_at').notNull(),
 });
 
-/** Social sign-ins with a solved challenge and a valid credential that wait for another field. */
+/** Social sign-ins with a solved captcha and a valid credential that need another field. */
 export const socialWaiting = pgTable(
   'social_waiting',
   {

@@ -1,9 +1,8 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { instant } from './columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** The password-reset code of an address. Unknown addresses have rows as well, so that both take the same work. */
+/** One-time codes by address. Unknown addresses have rows too, so that both take the same work. */
 export const otpCodes = pgTable('otp_codes', {
   /** HMAC of the lower-cased address. */
   addressKey: text('address_key').primaryKey(),
@@ -11,7 +10,7 @@ export const otpCodes = pgTable('otp_codes', {
   userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
   /** HMAC of address and code: a plain digest of six digits can be reversed. */
   codeHmac: text('code_hmac').notNull(),
-  /** Failed tries of verifying and resetting. */
+  /** Failed attempts to verify or reset. */
   attempts: integer('attempts').notNull().default(0),
   verifiedAt: instant('verified_at'),
   /** Hash of the token that replaces the code at the reset. */

@@ -1,14 +1,13 @@
 // Push subscriptions of devices, and queued messages. The constraints are in migrations/0006-profile-push.sql.
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns.ts';
 
 /** One row per browser, with its user and session. */
 export const pushTokens = pgTable('push_tokens', {
-  id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
+  id: id(),
   userId: integer('user_id').notNull(),
   sessionId: integer('session_id').notNull(),
-  /** Hexadecimal digest of the push endpoint or the opaque token. */
+  /** Hexadecimal hash of the push endpoint or the opaque token. */
   placeSha256: text('place_sha256').notNull(),
   /** A `PushSubscription` as JSON, or an opaque token. */
   token: text('token').notNull(),
@@ -16,19 +15,19 @@ export const pushTokens = pgTable('push_tokens', {
   refreshedAt: instant('refreshed_at').notNull(),
 });
 
-/** The subject of a notification: ids only, never content. */
+/** The event of a notification: ids only, never content. */
 export type PushAbout =
   | { readonly kind: 'message'; readonly chatId: number; readonly messageId: number }
   | { readonly kind: 'alert'; readonly alertId: number };
 
-/** Subjects whose receivers are not chosen yet. */
+/** Events whose recipients have not been chosen yet. */
 export const pushNews = pgTable('push_news', {
   key: text('key').primaryKey(),
   about: jsonb('about').$type<PushAbout>().notNull(),
   dueAt: instant('due_at').notNull(),
 });
 
-/** A queued message for one device. */
+/** A queued push message for one device. */
 export const pushJobs = pgTable('push_jobs', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   tokenId: integer('token_id').notNull(),

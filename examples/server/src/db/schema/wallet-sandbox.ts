@@ -5,8 +5,10 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 /** One PayPal object, and hidden data. */
 export const sandboxWalletObjects = pgTable('sandbox_wallet_objects', {
   id: text('id').primaryKey(),
-  kind: text('kind').$type<'product' | 'plan' | 'subscription' | 'transaction' | 'event'>().notNull(),
-  /** The product of a plan, the subscription of a transaction. */
+  kind: text('kind')
+    .$type<'product' | 'plan' | 'subscription' | 'transaction' | 'refund' | 'event'>()
+    .notNull(),
+  /** The product of a plan, the subscription of a transaction, the transaction of a refund. */
   parent: text('parent'),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   /** Time of the next event, such as a payment; null for none. */

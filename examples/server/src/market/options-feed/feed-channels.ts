@@ -1,12 +1,11 @@
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { prefixed } from '../../providers/feed/feed-source.ts';
 
-/** Maximum number of subscribed contracts per connection; `T.*` has all. */
+/** Maximum number of channels per connection. `T.*` has all trades. */
 export const CHANNELS_LIMIT = 1_000;
-/** All trades. */
 export const ALL_TRADES = 'T.*';
 
-/** Parses a list of channels: the valid ones in the provider's form, and the unknown ones. */
+/** Parses a list of channels. Valid ones are returned in the provider's format. */
 export function readChannels(params: string): { channels: string[]; unknown: string[] } {
   const channels: string[] = [];
   const unknown: string[] = [];

@@ -6,6 +6,7 @@ import {
 } from '@openbell/core/contract';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import { limitFrameRate } from '../../live/frame-rate.ts';
 import { createTokenBucket } from '../../live/token-bucket.ts';
 import type { FeedFrame, FeedListener, FeedSource } from '../../providers/feed/feed-source.ts';
 import type { Timers } from '../../timers.ts';
@@ -19,7 +20,7 @@ const FAILED = 1011;
 export interface FeedMember {
   readonly userId: number;
   readonly sessionId: number;
-  /** Milliseconds since the epoch; then the session is read again. */
+  /** Milliseconds since the epoch. The session is then read again. */
   readonly sessionExpiresAt: number;
   /** Milliseconds since the epoch. */
   readonly subscribedUntil: number;
@@ -41,16 +42,19 @@ export interface FeedConnectionOptions {
 }
 
 export interface FeedLimits {
-  /** Milliseconds to the auth message. */
+  /** Milliseconds until the auth message. */
   readonly authTimeout: number;
-  /** Unsent bytes of a slow browser above which trades are dropped. */
+  /** Unsent bytes above which trades are dropped. */
   readonly backlog: number;
   /** Unsent bytes at which sending resumes. */
   readonly drained: number;
-  /** Milliseconds after which a browser that reads nothing is disconnected. */
+  /** Unsent bytes at which a client that requests on is disconnected. */
+  readonly unread: number;
+  /** Milliseconds after which a client that does not read is disconnected. */
   readonly stalled: number;
+  /** Maximum number of invalid messages. */
   readonly mistakes: number;
-  /** Messages per minute of an authenticated browser; further ones count as mistakes. */
+  /** Messages per minute after authentication. Further ones count as invalid. */
   readonly messages: number;
 }
 
@@ -58,20 +62,22 @@ const LIMITS: FeedLimits = {
   authTimeout: 10_000,
   backlog: 1024 * 1024,
   drained: 64 * 1024,
+  // Trades add at most `backlog`, the rest are responses.
+  unread: 4 * 1024 * 1024,
   stalled: 60_000,
   mistakes: 20,
   messages: 120,
 };
+
+/** Unknown channels of a message that the response names: naming all would make it 30 times as long as the message. */
+const UNKNOWN_NAMED = 10;
 
 export interface FeedConnection {
   /** Sends a status event, then closes. */
   close(code: number, status: string, message: string): void;
 }
 
-/**
- * Handles one browser's connection with the provider's protocol. A slow browser misses trades and receives their number;
- * it never delays the others.
- */
+/** Handles a connection with the provider's protocol. For a slow client, trades are dropped, and it receives their number. */
 export function createFeedConnection(options: FeedConnectionOptions): FeedConnection {
   const { socket, source, timers } = options;
   const limits = { ...LIMITS, ...options.limits };
@@ -79,19 +85,16 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   const messages = createTokenBucket(limits.messages, 60_000);
   let phase: 'greeted' | 'checking' | 'admitted' | 'closed' = 'greeted';
   let stopListening: (() => void) | null = null;
-  let leftOut = 0;
+  let dropped = 0;
   let mistakes = 0;
   let cancelStalled: (() => void) | null = null;
 
-  const tell = (...events: readonly FeedStatusEvent[]) => {
-    if (socket.readyState === socket.OPEN && events.length > 0) socket.send(JSON.stringify(events));
+  const send = (...events: readonly FeedStatusEvent[]) => {
+    if (socket.readyState !== socket.OPEN || events.length === 0) return;
+    if (socket.bufferedAmount <= limits.unread) return socket.send(JSON.stringify(events));
+    end();
+    socket.terminate();
   };
-  const status = (name: string, message: string): FeedStatusEvent => ({
-    ev: 'status',
-    status: name,
-    message,
-  });
-
   const end = () => {
     if (phase === 'closed') return;
     phase = 'closed';
@@ -102,7 +105,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   };
   const close = (code: number, name: string, message: string) => {
     if (phase === 'closed') return;
-    tell(status(name, message));
+    send(status(name, message));
     end();
     socket.close(code, message.slice(0, 120));
     timers.after(2_000, () => socket.terminate());
@@ -111,17 +114,17 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     close(POLICY, 'auth_timeout', 'No authentication request received.');
   });
 
-  /** Returns whether the browser is behind; counts the dropped trades. */
+  /** Returns whether to drop trades, and counts the dropped ones. */
   const isBehind = (trades: number): boolean => {
-    const waiting = socket.bufferedAmount;
-    if (leftOut === 0 ? waiting <= limits.backlog : waiting <= limits.drained) {
+    const unsent = socket.bufferedAmount;
+    if (dropped === 0 ? unsent <= limits.backlog : unsent <= limits.drained) {
       cancelStalled?.();
       cancelStalled = null;
-      if (leftOut > 0) tell(status('slow_consumer', `${leftOut} trades were left out.`));
-      leftOut = 0;
+      if (dropped > 0) send(status('slow_consumer', `${dropped} trades were dropped.`));
+      dropped = 0;
       return false;
     }
-    leftOut += trades;
+    dropped += trades;
     cancelStalled ??= timers.after(limits.stalled, () => {
       end();
       socket.terminate();
@@ -139,7 +142,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
       const wanted = frame.trades.filter((trade) => channels.has(`T.${trade.sym}`));
       if (wanted.length > 0 && !isBehind(wanted.length)) socket.send(JSON.stringify(wanted));
     },
-    status: (event) => tell(event),
+    status: (event) => send(event),
   };
 
   const authenticate = async (token: string) => {
@@ -149,7 +152,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
       admission = await options.admit(token);
     } catch (error) {
       options.onError(error);
-      close(FAILED, 'error', 'The server could not check who you are.');
+      close(FAILED, 'error', 'The server could not authenticate you.');
       return;
     }
     if (phase !== 'checking') return;
@@ -159,7 +162,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
       phase = 'admitted';
       cancelAuth();
       options.onAdmitted(admission);
-      tell(status('auth_success', 'authenticated'));
+      send(status('auth_success', 'authenticated'));
     }
   };
 
@@ -167,7 +170,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     const read = readChannels(params);
     const events: FeedStatusEvent[] = [];
     for (const channel of read.channels) {
-      // Not acknowledged again, as by the provider.
+      // Like the provider, does not acknowledge it again.
       if (channels.has(channel)) continue;
       if (channels.size >= CHANNELS_LIMIT) {
         events.push(status('error', `no more than ${CHANNELS_LIMIT} channels; subscribe to ${ALL_TRADES}`));
@@ -176,8 +179,9 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
       channels.add(channel);
       events.push(status('success', `subscribed to: ${channel}`));
     }
-    for (const name of read.unknown) events.push(status('error', `unknown channel: ${name}`));
-    tell(...events);
+    send(...events, ...describeUnknown(read.unknown));
+    // Disconnected by `send`.
+    if (socket.readyState !== socket.OPEN) return;
     if (channels.size > 0) stopListening ??= source.listen(listener);
   };
 
@@ -186,7 +190,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     for (const channel of readChannels(params).channels) {
       if (channels.delete(channel)) events.push(status('success', `unsubscribed to: ${channel}`));
     }
-    tell(...events);
+    send(...events);
     if (channels.size > 0) return;
     stopListening?.();
     stopListening = null;
@@ -195,7 +199,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   const mistake = (message: string) => {
     mistakes += 1;
     if (mistakes > limits.mistakes) close(POLICY, 'error', 'too many mistakes');
-    else tell(status('error', message));
+    else send(status('error', message));
   };
 
   const onMessage = (data: RawData, binary: boolean) => {
@@ -207,18 +211,30 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
       return;
     }
     if (phase !== 'admitted') return mistake('authenticate first');
-    if (!messages.take(options.now())) return mistake('too many messages; one may name several channels');
-    if (action.action === 'auth') tell(status('auth_success', 'authenticated'));
+    if (!messages.take(options.now()))
+      return mistake('too many messages; subscribe to several channels in one message');
+    if (action.action === 'auth') send(status('auth_success', 'authenticated'));
     else if (action.action === 'subscribe') subscribe(action.params);
     else unsubscribe(action.params);
   };
 
+  limitFrameRate(socket, { timers, now: options.now });
   socket.on('message', onMessage);
   socket.on('close', end);
   socket.on('error', () => end());
-  tell(status('connected', 'Connected Successfully'));
+  send(status('connected', 'Connected Successfully'));
 
   return { close };
+}
+
+function status(name: string, message: string): FeedStatusEvent {
+  return { ev: 'status', status: name, message };
+}
+
+function describeUnknown(names: readonly string[]): FeedStatusEvent[] {
+  const events = names.slice(0, UNKNOWN_NAMED).map((name) => status('error', `unknown channel: ${name}`));
+  const more = names.length - events.length;
+  return more > 0 ? [...events, status('error', `${more} more unknown channels`)] : events;
 }
 
 function readAction(data: RawData): v.InferOutput<typeof feedActionSchema> | null {

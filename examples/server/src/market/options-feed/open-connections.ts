@@ -1,19 +1,19 @@
-// The open connections of the options feed: how many there may be, and which of them may stay open.
+// The open connections of the options feed: limits, and checks of their access.
 import { closeNotSubscribed, closeSignedOut } from '@openbell/core/contract';
 import type { ServerContext } from '../../context.ts';
 import { readAccess } from '../../sessions/socket-access.ts';
 import type { Timers } from '../../timers.ts';
 import { type FeedConnection, type FeedMember, POLICY } from './feed-connection.ts';
 
-/** Maximum number of connections in total, and of one user (the oldest is closed). */
+/** Maximum number of connections in total, and per user (the oldest is closed). */
 const CONNECTIONS_LIMIT = 2_000;
 const PER_USER_LIMIT = 10;
-/** Maximum number of unauthenticated connections of one network; the oldest is closed. Enough for an office that reconnects. */
+/** Maximum number of unauthenticated connections per network (the oldest is closed). Enough for an office that reconnects. */
 const UNAUTHENTICATED_LIMIT = 200;
 /** Close code for a busy server (RFC 6455 registry). */
 const TRY_AGAIN_LATER = 1013;
 const CHECK_MS = 1_000;
-/** Every so many checks, all sessions are read again. */
+/** All sessions are read at every 30th check. */
 const FULL_CHECK_EVERY = 30;
 
 export interface OpenConnection {
@@ -28,7 +28,7 @@ export interface OpenConnections {
   remove(entry: OpenConnection): void;
   /** Sets the member of a connection and closes their oldest connections beyond the limit. */
   authenticated(entry: OpenConnection, member: FeedMember): void;
-  /** Whether no further connection fits, even if unauthenticated ones are closed. */
+  /** Returns whether the limit is reached by authenticated connections alone. */
   isFull(): boolean;
   /** Closes the oldest unauthenticated connection if its network, or the server, is at the limit. */
   makeRoom(network: string): void;
@@ -56,7 +56,7 @@ export function createOpenConnections(
     if (!access.ok) return end(entry, access.code === closeSignedOut ? 'signed-out' : 'not-subscribed');
     entry.member = {
       ...member,
-      // Other requests may extend the session: the next full check reads it.
+      // Other requests may extend the session. The next full check reads it.
       sessionExpiresAt: Number.POSITIVE_INFINITY,
       subscribedUntil: access.expiredAt.getTime(),
     };
@@ -102,10 +102,10 @@ export function createOpenConnections(
     },
     isFull: () => open.size >= CONNECTIONS_LIMIT && [...open].every(({ member }) => member !== null),
     makeRoom(network) {
-      const waiting = [...open].filter((entry) => entry.member === null);
-      const ofNetwork = waiting.filter((entry) => entry.network === network);
-      const isCrowd = config.rateLimits && ofNetwork.length >= UNAUTHENTICATED_LIMIT;
-      const [oldest] = isCrowd ? ofNetwork : open.size >= CONNECTIONS_LIMIT ? waiting : [];
+      const pending = [...open].filter((entry) => entry.member === null);
+      const ofNetwork = pending.filter((entry) => entry.network === network);
+      const isOverLimit = config.rateLimits && ofNetwork.length >= UNAUTHENTICATED_LIMIT;
+      const [oldest] = isOverLimit ? ofNetwork : open.size >= CONNECTIONS_LIMIT ? pending : [];
       const message = 'Too many connections are waiting to authenticate.';
       oldest?.connection.close(TRY_AGAIN_LATER, 'auth_timeout', message);
     },

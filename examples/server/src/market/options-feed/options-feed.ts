@@ -4,8 +4,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
+import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
-import { headerOf, refuseUpgrade } from '../../live/upgrade.ts';
+import { headerOf, rejectUpgrade } from '../../live/upgrade.ts';
 import type { FeedSource } from '../../providers/feed/feed-source.ts';
 import { networkOf } from '../../security/network-of.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
@@ -13,40 +14,52 @@ import { systemTimers, type Timers } from '../../timers.ts';
 import { createFeedConnection, type FeedAdmission, type FeedLimits } from './feed-connection.ts';
 import { readSpeed } from './feed-speed.ts';
 import { createOpenConnections, type OpenConnection } from './open-connections.ts';
+import { createSharedFeed } from './shared-feed.ts';
 
-/** Enough for a list of 1,000 contracts. */
+/** Enough for 1,000 channels. */
 const MAX_FRAME_BYTES = 32 * 1024;
 const PING_MS = 30_000;
 
-export interface OptionsFeedParts {
+interface OptionsFeedParts {
   /** Replaces the timers of the process. */
   readonly timers?: Timers;
-  /** Replaces the configured sources; `speed` counts only in the sandbox. */
+  /** Replaces the configured source. `speed` is for the sandbox. */
   readonly source?: (speed: number) => FeedSource;
   readonly limits?: Partial<FeedLimits>;
 }
 
 /**
- * Serves the market feed at `/options` with the provider's protocol. Browsers authenticate with their access token and
- * share one source; the provider's key never leaves the server.
+ * Serves the market feed at `/options` with the provider's protocol. Clients authenticate with their access token and share
+ * one source. The provider's key stays on the server.
  */
 export function createOptionsFeed(context: ServerContext, parts: OptionsFeedParts = {}): SocketEndpoint {
   const { config, clock, log } = context;
   const timers = parts.timers ?? systemTimers;
   const makeSource = parts.source ?? context.openFeed(timers);
+  const { holdLock, channel } = context;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   });
+  context.metrics.sockets('feed', () => server.clients.size);
   const sources = new Map<number, FeedSource>();
   const connections = createOpenConnections(context, timers);
+  /** In production a subscriber could run all replays at once, up to 100 times as fast as the market. */
+  const hasSpeeds = config.optionsFeed === 'sandbox' && !config.production;
   let closing = false;
 
   function sourceAt(speed: number): FeedSource {
-    const source = sources.get(speed) ?? makeSource(speed);
+    const source = sources.get(speed) ?? openSource(speed);
     sources.set(speed, source);
     return source;
+  }
+
+  /** A replay is cheap and differs by speed, so each process has its own. */
+  function openSource(speed: number): FeedSource {
+    const open = () => makeSource(speed);
+    if (holdLock === null || config.optionsFeed === 'sandbox') return open();
+    return createSharedFeed({ open, holdLock, channel, hasBroker: config.nats !== null, timers, log });
   }
 
   async function admit(request: IncomingMessage, token: string): Promise<FeedAdmission> {
@@ -70,10 +83,10 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     });
     const network = networkOf(address);
     connections.makeRoom(network);
-    const stopPing = terminateSilent(socket, timers);
+    const stopPing = keepAlive(socket, timers);
     const connection = createFeedConnection({
       socket,
-      source: sourceAt(config.optionsFeed === 'sandbox' ? readSpeed(request.url) : 1),
+      source: sourceAt(hasSpeeds ? readSpeed(request.url) : 1),
       timers,
       now: () => clock.now(),
       admit: (token) => admit(request, token),
@@ -95,30 +108,29 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       const { origin, host } = request.headers;
       // Only browsers send an Origin.
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
-        return refuseUpgrade(socket, 403, config);
-      if (closing || connections.isFull()) return refuseUpgrade(socket, 503, config);
+        return rejectUpgrade(socket, 403, config);
+      if (closing || connections.isFull()) return rejectUpgrade(socket, 503, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {
       closing = true;
+      const clients = [...server.clients];
+      const closed = clients.map((client) => new Promise<void>((done) => client.once('close', () => done())));
+      await closeSpread(clients, (client) => client.close(1001, 'The server is shutting down.'));
       connections.stop();
       for (const source of sources.values()) source.close();
-      const gone = [...server.clients].map(
-        (client) => new Promise<void>((done) => client.once('close', () => done())),
-      );
-      for (const client of server.clients) client.close(1001, 'The server stops.');
-      const cancel = timers.after(1_000, () => {
+      const cancel = timers.after(STOP_CLOSE_MS, () => {
         for (const client of server.clients) client.terminate();
       });
-      await Promise.all(gone);
+      await Promise.all(closed);
       cancel();
       server.close();
     },
   };
 }
 
-/** Pings a socket regularly and terminates it when it has not answered the last ping. Returns a function that stops. */
-function terminateSilent(socket: WebSocket, timers: Timers): () => void {
+/** Pings a socket regularly and terminates it if it does not respond. Returns a function that stops. */
+function keepAlive(socket: WebSocket, timers: Timers): () => void {
   let alive = true;
   socket.on('pong', () => {
     alive = true;

@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 
-/** reCAPTCHA's verdict on a token; `at` is the time of the solution in milliseconds since the epoch. */
-export type RecaptchaVerdict = { readonly ok: true; readonly at: number } | { readonly ok: false };
-
-export interface RecaptchaOptions {
+interface RecaptchaOptions {
   readonly secretKey: string;
-  /** `https://www.google.com/recaptcha/api/siteverify`; tests replace it. */
+  /** `https://www.google.com/recaptcha/api/siteverify` by default. */
   readonly verifyUrl: string;
   /** The site's host names; tokens of other sites are invalid. */
   readonly hostnames: readonly string[];
-  readonly timeoutMs?: number;
 }
 
 /** reCAPTCHA is unavailable. */
@@ -17,27 +13,28 @@ export class CaptchaUnavailable extends Error {
   override readonly name = 'CaptchaUnavailable';
 }
 
+const timeoutMs = 5_000;
 /** Maximum age of a solution: reCAPTCHA's two minutes, plus a margin. */
-const oldestMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 const skewMs = 30_000;
 
-const answerSchema = v.object({
+const responseSchema = v.object({
   success: v.boolean(),
   challenge_ts: v.optional(v.string()),
   hostname: v.optional(v.string()),
   'error-codes': v.optional(v.array(v.string()), []),
 });
-/** Codes of configuration errors. */
-const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
+/** Error codes of a wrong configuration. */
+const configErrors = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
 
-/** Verifies a token. Throws {@link CaptchaUnavailable} when reCAPTCHA does not answer or refuses the server's key. */
+/** Returns whether a token is valid. Throws {@link CaptchaUnavailable} if reCAPTCHA fails or rejects the server's key. */
 export async function verifyRecaptcha(
   options: RecaptchaOptions,
   token: string,
   now: number,
-): Promise<RecaptchaVerdict> {
-  const { secretKey, verifyUrl, hostnames, timeoutMs = 5_000 } = options;
-  let answer: v.InferOutput<typeof answerSchema>;
+): Promise<boolean> {
+  const { secretKey, verifyUrl, hostnames } = options;
+  let result: v.InferOutput<typeof responseSchema>;
   try {
     const response = await fetch(verifyUrl, {
       method: 'POST',
@@ -45,14 +42,14 @@ export async function verifyRecaptcha(
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
-    answer = v.parse(answerSchema, await response.json());
+    result = v.parse(responseSchema, await response.json());
   } catch (error) {
-    throw new CaptchaUnavailable('reCAPTCHA did not answer.', { cause: error });
+    throw new CaptchaUnavailable('reCAPTCHA did not respond.', { cause: error });
   }
-  const fault = answer['error-codes'].find((code) => ours.has(code));
-  if (fault !== undefined) throw new CaptchaUnavailable(`reCAPTCHA refused the request: ${fault}`);
-  const at = Date.parse(answer.challenge_ts ?? '');
-  const inTime = at > now - oldestMs && at < now + skewMs;
-  if (!answer.success || !inTime || !hostnames.includes(answer.hostname ?? '')) return { ok: false };
-  return { ok: true, at };
+  const configError = result['error-codes'].find((code) => configErrors.has(code));
+  if (configError !== undefined)
+    throw new CaptchaUnavailable(`reCAPTCHA rejected the request: ${configError}`);
+  const solvedAt = Date.parse(result.challenge_ts ?? '');
+  const isRecent = solvedAt > now - maxAgeMs && solvedAt < now + skewMs;
+  return result.success && isRecent && hostnames.includes(result.hostname ?? '');
 }

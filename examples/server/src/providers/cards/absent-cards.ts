@@ -1,25 +1,28 @@
-import { PaymentProviderError, WebhookRefusedError } from '../payments.types.ts';
+import { InvalidWebhookError, PaymentProviderError } from '../payments.types.ts';
 import type { CardProvider } from './cards.types.ts';
 
-const refuse = (): Promise<never> =>
+const reject = (): Promise<never> =>
   Promise.reject(new PaymentProviderError('unavailable', 'Card payments are off (PROVIDERS_OFF).'));
 
-/** The provider of a site without card payments; refuses every call. */
+/** The provider of a site without card payments; rejects every call. */
 export const absentCards: CardProvider = {
   name: 'stripe',
-  createCustomer: refuse,
-  createSetupIntent: refuse,
-  cancelSetupIntent: refuse,
-  findSetupIntent: refuse,
-  findCard: refuse,
-  createSubscription: refuse,
-  findSubscriptionByReference: refuse,
-  findSubscription: refuse,
-  findInvoice: refuse,
-  listInvoices: refuse,
-  stopRenewing: refuse,
-  endSubscription: refuse,
+  createCustomer: reject,
+  createSetupIntent: reject,
+  cancelSetupIntent: reject,
+  findSetupIntent: reject,
+  findCard: reject,
+  createSubscription: reject,
+  findSubscriptionByReference: reject,
+  findSubscription: reject,
+  setSubscriptionCard: reject,
+  payInvoice: reject,
+  findInvoice: reject,
+  listInvoices: reject,
+  stopRenewing: reject,
+  endSubscription: reject,
+  refund: reject,
   readWebhook: () => {
-    throw new WebhookRefusedError('Card payments are off (PROVIDERS_OFF).');
+    throw new InvalidWebhookError('Card payments are off (PROVIDERS_OFF).');
   },
 };

@@ -6,7 +6,7 @@ import type {
   SubscriptionProvider,
 } from '../payments.types.ts';
 
-/** A card provider. Money is in the currency's smallest unit (cents). Calls that create objects take an idempotency key. */
+/** A card provider. Amounts are in the currency's smallest unit (cents). Calls that create objects need an idempotency key. */
 export interface CardProvider extends SubscriptionProvider {
   /** As in `subscriptions.provider` and in the profile. */
   readonly name: 'stripe';
@@ -18,13 +18,17 @@ export interface CardProvider extends SubscriptionProvider {
   findSetupIntent(id: string): Promise<CardSetupIntent | null>;
   /** Reads a saved card; null for an unknown id. */
   findCard(paymentMethodId: string): Promise<SavedCard | null>;
-  /** Collects the first payment, or starts the trial. Throws `PaymentProviderError`. */
+  /** Charges the first payment, or starts the trial. Throws `PaymentProviderError`. */
   createSubscription(request: NewSubscription): Promise<ProviderSubscription>;
   /** Finds the subscription of our row `reference` in any state; null for none. */
   findSubscriptionByReference(customerId: string, reference: number): Promise<ProviderSubscription | null>;
+  /** Sets the card that a subscription charges from now on. */
+  setSubscriptionCard(subscriptionId: string, paymentMethodId: string): Promise<void>;
+  /** Pays an open invoice with a card. Does nothing if it has been paid. Throws `PaymentProviderError`. */
+  payInvoice(id: string, paymentMethodId: string): Promise<void>;
   /** Reads an invoice; null for an unknown id. */
   findInvoice(id: string): Promise<ProviderInvoice | null>;
-  /** Verifies a webhook's signature and age. Throws `WebhookRefusedError`. */
+  /** Verifies a webhook's signature and age. Throws `InvalidWebhookError`. */
   readWebhook(body: string, signature: string, now: number): ProviderEvent;
 }
 
@@ -64,7 +68,7 @@ interface SavedCard {
 export interface NewSubscription {
   readonly customerId: string;
   readonly userId: number;
-  /** The id of our row, to find the subscription after a lost answer. */
+  /** The id of our row, to find the subscription after a lost response. */
   readonly reference: number;
   readonly paymentMethodId: string;
   readonly plan: PricedPlan;

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import {
+  InvalidWebhookError,
   PaymentProviderError,
   type PricedPlan,
   type ProviderEvent,
   type ProviderSubscription,
-  WebhookRefusedError,
 } from '../payments.types.ts';
 import { timeLeft } from '../time-budget.ts';
 import type { CardProvider, NewSubscription } from './cards.types.ts';
@@ -12,11 +12,11 @@ import { idOf, readInvoice, readSetupIntent, readSubscription } from './stripe-r
 
 export interface StripeCardsOptions {
   readonly secretKey: string;
-  /** Several during a rotation: any of them may sign. */
+  /** Several during a rotation. Each of them is valid. */
   readonly webhookSecrets: readonly string[];
-  /** Another address of the API: the sandbox's. */
+  /** Another server with the same API (the sandbox). */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
-  /** Replaces `fetch`: the sandbox writes its demo data before it listens. */
+  /** Replaces `fetch`. The sandbox writes its demo data before it listens. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Timeout of an attempt in milliseconds; less if the request has less time left (`time-budget.ts`). */
   readonly timeout?: number;
@@ -24,13 +24,16 @@ export interface StripeCardsOptions {
   readonly retries?: number;
 }
 
-/** Two attempts and the pause between them (0.5 s) fit into the budget of a request, 10 s. */
+/** Two attempts and the pause between them (0.5 s) fit into a request of 10 s. */
 const ATTEMPT_MS = 4_000;
+
+/** The objects that are read with a subscription. */
+const expanded = ['latest_invoice', 'default_payment_method'] as const;
 
 /** Maximum age of a webhook in seconds. */
 const WEBHOOK_TOLERANCE = 300;
 
-/** Card payments by Stripe's SDK, for Stripe and for the sandbox. */
+/** Card payments with Stripe's SDK, for Stripe and the sandbox. */
 export function createStripeCards(options: StripeCardsOptions): CardProvider {
   const {
     secretKey,
@@ -56,7 +59,7 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
   return {
     name: 'stripe',
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
-      ask(async () => {
+      call(async () => {
         const customer = await stripe.customers.create(
           { email, name, metadata: { user_id: String(userId) } },
           { idempotencyKey },
@@ -64,7 +67,7 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
         return { id: customer.id };
       }),
     createSetupIntent: ({ customerId, userId, idempotencyKey }) =>
-      ask(async () =>
+      call(async () =>
         readSetupIntent(
           await stripe.setupIntents.create(
             {
@@ -79,7 +82,7 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
       ),
     findSetupIntent: (id) => find(async () => readSetupIntent(await stripe.setupIntents.retrieve(id))),
     cancelSetupIntent: async (id) => {
-      await closed(() => stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }));
+      await end(() => stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }));
     },
     findCard: (id) =>
       find(async () => {
@@ -90,31 +93,45 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
           fingerprint: method.card?.fingerprint ?? null,
         };
       }),
-    createSubscription: (request) => ask(() => createSubscription(stripe, request)),
+    createSubscription: (request) => call(() => createSubscription(stripe, request)),
     findSubscription: (id) =>
-      find(async () =>
-        readSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })),
-      ),
+      find(async () => readSubscription(await stripe.subscriptions.retrieve(id, { expand: [...expanded] }))),
     findSubscriptionByReference: (customerId, reference) =>
-      ask(async () => {
+      call(async () => {
         const list = await stripe.subscriptions.list({
           customer: customerId,
           status: 'all',
           limit: 100,
-          expand: ['data.latest_invoice'],
+          expand: expanded.map((field) => `data.${field}`),
         });
         const found = list.data.find((item) => item.metadata.subscription_id === String(reference));
         return found === undefined ? null : readSubscription(found);
       }),
     stopRenewing: async (id) => {
-      await closed(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+      await end(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
     },
     endSubscription: async (id) => {
       await find(() => stripe.subscriptions.cancel(id));
     },
+    setSubscriptionCard: (id, paymentMethodId) =>
+      call(async () => {
+        await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+      }),
+    payInvoice: (id, paymentMethodId) => call(() => payInvoice(stripe, id, paymentMethodId)),
     findInvoice: (id) => find(async () => readInvoice(await stripe.invoices.retrieve(id))),
     listInvoices: (subscription) =>
-      ask(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
+      call(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
+    refund: ({ invoiceId, amountCents, idempotencyKey }) =>
+      call(async () => {
+        const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 });
+        const intent = idOf(data[0]?.payment.payment_intent ?? null);
+        if (intent === null) throw new PaymentProviderError('rejected', 'The invoice has no card payment.');
+        const refund = await stripe.refunds.create(
+          { payment_intent: intent, amount: amountCents },
+          { idempotencyKey },
+        );
+        return { id: refund.id };
+      }),
     readWebhook: (body, signature, now) => readWebhook({ body, signature, now }, webhookSecrets),
   };
 }
@@ -142,9 +159,9 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
       items: [{ price }],
       default_payment_method: paymentMethodId,
       off_session: true,
-      // A refused card creates no incomplete subscription.
+      // A declined card creates no incomplete subscription.
       payment_behavior: 'error_if_incomplete',
-      expand: ['latest_invoice'],
+      expand: [...expanded],
       metadata: { user_id: String(userId), subscription_id: String(reference) },
       ...(trialDays === 0
         ? {}
@@ -158,6 +175,16 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
   return readSubscription(subscription);
 }
 
+async function payInvoice(stripe: Stripe, id: string, paymentMethodId: string): Promise<void> {
+  try {
+    await stripe.invoices.pay(id, { payment_method: paymentMethodId });
+  } catch (error) {
+    // Stripe rejects the payment of a paid invoice: its own retry, or another request, was faster.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if ((await stripe.invoices.retrieve(id)).status !== 'paid') throw error;
+  }
+}
+
 /** Finds or creates the price of a plan. Its key contains the amount, as prices are immutable. */
 async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
   const interval = plan.term === 1 ? 'month' : 'year';
@@ -166,8 +193,8 @@ async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
   const found = await find();
   if (found !== undefined) return found;
   const product = `openbell_${plan.programSlug}`;
-  await makeOnce(() => stripe.products.create({ id: product, name: plan.programName }));
-  const made = await makeOnce(() =>
+  await createOnce(() => stripe.products.create({ id: product, name: plan.programName }));
+  const created = await createOnce(() =>
     stripe.prices.create({
       product,
       currency: plan.currency,
@@ -176,19 +203,19 @@ async function priceFor(stripe: Stripe, plan: PricedPlan): Promise<string> {
       lookup_key: key,
     }),
   );
-  const id = made?.id ?? (await find());
+  const id = created?.id ?? (await find());
   if (id === undefined) throw new PaymentProviderError('unavailable', `There is no price ${key}.`);
   return id;
 }
 
-/** Creates an object with a fixed id; undefined when it exists. */
-async function makeOnce<T>(make: () => Promise<T>): Promise<T | undefined> {
+/** Creates an object with a fixed id. Undefined if it exists. */
+async function createOnce<T>(create: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await make();
+    return await create();
   } catch (error) {
-    const taken =
+    const exists =
       error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists';
-    if (taken) return undefined;
+    if (exists) return undefined;
     throw error;
   }
 }
@@ -204,7 +231,7 @@ function readWebhook(webhook: SignedWebhook, secrets: readonly string[]): Provid
     const event = openWebhook(webhook, secret);
     if (event !== null) return { id: event.id, type: event.type, about: subjectOf(event) };
   }
-  throw new WebhookRefusedError('The signature does not fit the body, or is too old.');
+  throw new InvalidWebhookError('The signature is invalid or too old.');
 }
 
 function openWebhook({ body, signature, now }: SignedWebhook, secret: string): Stripe.Event | null {
@@ -227,45 +254,45 @@ function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
 }
 
 /** Converts the SDK's errors to ours. */
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+async function call<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await request();
   } catch (error) {
-    throw translate(error);
+    throw toProviderError(error);
   }
 }
 
-/** Like `ask`; null for an unknown id. */
+/** Like `call`. Null for an unknown id. */
 async function find<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
-    throw translate(error);
+    throw toProviderError(error);
   }
 }
 
-/** Like `ask`, to end an object: one that is missing or final has ended already. */
-async function closed(call: () => Promise<unknown>): Promise<void> {
+/** Like `call`, to end an object. Ignores one that does not exist or has ended. */
+async function end(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
-    throw translate(error);
+    throw toProviderError(error);
   }
 }
 
-function translate(error: unknown): unknown {
+function toProviderError(error: unknown): unknown {
   if (error instanceof PaymentProviderError) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new PaymentProviderError('card-refused', error.message, { cause: error });
+    return new PaymentProviderError('card-declined', error.message, { cause: error });
   }
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError
   ) {
-    return new PaymentProviderError('unavailable', 'The card provider did not answer.', { cause: error });
+    return new PaymentProviderError('unavailable', 'The card provider did not respond.', { cause: error });
   }
   if (error instanceof Stripe.errors.StripeError) {
     return new PaymentProviderError('rejected', error.message, { cause: error });

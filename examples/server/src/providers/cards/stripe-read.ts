@@ -1,6 +1,6 @@
 // Converts Stripe's objects. Pure.
 import type Stripe from 'stripe';
-import type { ProviderInvoice, ProviderSubscription } from '../payments.types.ts';
+import type { ProviderCard, ProviderInvoice, ProviderSubscription } from '../payments.types.ts';
 import type { CardSetupIntent } from './cards.types.ts';
 
 export function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
@@ -39,7 +39,16 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderSub
     endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
     // A renewal fails at the start of its period.
     failingSince: null,
+    ...cardOf(subscription),
   };
+}
+
+/** Reads the card if it was expanded. A card is valid until the end of its last month. */
+function cardOf({ default_payment_method: method }: Stripe.Subscription): { card?: ProviderCard } {
+  const card = typeof method === 'object' ? method?.card : undefined;
+  if (card == null) return {};
+  const { brand, last4, exp_month: month, exp_year: year } = card;
+  return { card: { brand, last4, expiresAt: Date.UTC(year, month, 1) } };
 }
 
 /** Returns the price of a period; null without a fixed amount. */

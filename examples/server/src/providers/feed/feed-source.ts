@@ -1,7 +1,7 @@
 import type { FeedStatusEvent, FeedTradeEvent } from '@openbell/core/contract';
 import type { Timers } from '../../timers.ts';
 
-/** Trades of one frame; `text` is its JSON, serialized once for all receivers. */
+/** Trades of one frame. `text` is its JSON, serialized once for all listeners. */
 export interface FeedFrame {
   readonly trades: readonly FeedTradeEvent[];
   readonly text: Buffer;
@@ -9,7 +9,7 @@ export interface FeedFrame {
 
 export interface FeedListener {
   frame(frame: FeedFrame): void;
-  /** A status of the source. New listeners also get the latest one, until trades arrive again. */
+  /** Called with a status, and for a new listener with the latest one since the last trade. */
   status(event: FeedStatusEvent): void;
 }
 
@@ -30,8 +30,8 @@ export function frameOf(trades: readonly FeedTradeEvent[]): FeedFrame {
 }
 
 /**
- * Creates a source that calls `start` with the first listener and stops `linger` ms after the last one has left (at once
- * without it), so that it survives a page reload. An error in a listener does not affect the others.
+ * Creates a source that calls `start` for the first listener and stops `linger.ms` after the last one was removed, so that it
+ * continues during a page reload (default: stops at once). An error in a listener does not affect the others.
  */
 export function createShared(
   start: (all: FeedListener) => () => void,

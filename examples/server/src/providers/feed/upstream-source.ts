@@ -15,17 +15,17 @@ export interface UpstreamSourceOptions {
   readonly key: string;
   readonly timers: Timers;
   readonly log: Logger;
-  /** 0 to 1, for the spread of the back-off. */
+  /** Returns 0 to 1, for the jitter. */
   readonly random: () => number;
 }
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
-/** Wait after a refused key. */
-const REFUSED_WAIT_MS = 5 * 60_000;
-/** First wait after an eviction by another program with the same key; doubled each time. */
-const EVICTED_WAIT_MS = 15_000;
-/** A connection of this duration resets the wait. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
+/** Delay after a rejected key. */
+const REJECTED_RETRY_MS = 5 * 60_000;
+/** First delay after an eviction by another program with the same key. Doubled each time. */
+const EVICTED_RETRY_MS = 15_000;
+/** A connection of this duration resets the delay after evictions. */
 const STABLE_MS = 5 * 60_000;
 /** Timeout from the first byte to the acknowledged subscription or first trade. */
 const HANDSHAKE_MS = 30_000;
@@ -34,8 +34,8 @@ const PING_MS = 30_000;
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /**
- * Connects to the provider's feed by the one connection that a key allows. The back-off is reset only by trades, as an
- * evicted connection is authenticated and subscribed before it is closed.
+ * Connects to the provider's feed. A key allows one connection. Only trades reset the backoff, as an evicted connection is
+ * authenticated and subscribed before it is closed.
  */
 export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource {
   const { url, key, timers, log, random } = options;
@@ -49,10 +49,10 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
       let cancelWait = () => {};
 
       const connect = () => {
-        let refused = false;
+        let rejected = false;
         let evicted = false;
         let alive = true;
-        let told = false;
+        let isLive = false;
         let unreadable = 0;
         // No redirects: the key must not follow one to another host.
         const current = new WebSocket(url, {
@@ -95,18 +95,18 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
             else if (status.output.status === 'auth_success') send('subscribe', 'T.*');
             else if (status.output.status === 'success') stopHandshake();
             else {
-              refused ||= isRefusal(status.output);
+              rejected ||= isRejection(status.output);
               evicted ||= status.output.status === 'max_connections';
               log.warn('options-feed-upstream-status', { status: status.output.status });
             }
           }
-          // The provider closes it; terminated here in case it does not.
-          if (refused || evicted) current.terminate();
+          // In case the provider does not close it.
+          if (rejected || evicted) current.terminate();
           if (trades.length === 0) return;
           failures = 0;
           stopHandshake();
-          if (!told) {
-            told = true;
+          if (!isLive) {
+            isLive = true;
             log.info('options-feed-upstream-live');
           }
           all.frame(frameOf(trades));
@@ -119,14 +119,14 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
           stopHandshake();
           if (stopped) return;
           failures += 1;
-          evicted ||= closeCode === 1008 && !refused;
+          evicted ||= closeCode === 1008 && !rejected;
           if (evicted) evictions += 1;
-          const wait = waitFor({ failures, evictions, refused, evicted });
-          log.warn('options-feed-upstream-closed', { closeCode, refused, evicted, wait, unreadable });
+          const wait = retryDelay({ failures, evictions, rejected, evicted });
+          log.warn('options-feed-upstream-closed', { closeCode, rejected, evicted, wait, unreadable });
           all.status({
             ev: 'status',
             status: 'upstream_unavailable',
-            message: 'The market feed is interrupted; it is being connected again.',
+            message: 'The market feed was interrupted. Reconnecting.',
           });
           cancelWait = timers.after(wait * (0.5 + random() / 2), connect);
         });
@@ -144,24 +144,25 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
   );
 }
 
-/** Returns the wait before the next attempt in milliseconds, without jitter. */
-export function waitFor(past: {
+/** Returns the delay before the next attempt in milliseconds, without jitter. */
+export function retryDelay(past: {
   readonly failures: number;
   readonly evictions: number;
-  readonly refused: boolean;
+  readonly rejected: boolean;
   readonly evicted: boolean;
 }): number {
-  if (past.refused) return REFUSED_WAIT_MS;
-  if (past.evicted) return Math.min(REFUSED_WAIT_MS, EVICTED_WAIT_MS * 2 ** Math.min(10, past.evictions - 1));
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, past.failures - 1));
+  if (past.rejected) return REJECTED_RETRY_MS;
+  if (past.evicted)
+    return Math.min(REJECTED_RETRY_MS, EVICTED_RETRY_MS * 2 ** Math.min(10, past.evictions - 1));
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, past.failures - 1));
 }
 
-/** Older servers refuse a key with `error`; `auth_timeout` is no refusal. */
-function isRefusal({ status, message }: FeedStatusEvent): boolean {
+/** Returns whether a status rejects the key. Older servers use `error`. */
+function isRejection({ status, message }: FeedStatusEvent): boolean {
   return status === 'auth_failed' || (status === 'error' && /authentication failed/i.test(message));
 }
 
-/** Parses the events of a frame; null for invalid JSON. */
+/** Parses the events of a frame. Null for invalid JSON. */
 function readEvents(text: string): readonly unknown[] | null {
   try {
     const read: unknown = JSON.parse(text);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { CredentialRefused, type IdentityProvider, IdentityUnavailable } from './identity.types.ts';
+import { type IdentityProvider, IdentityUnavailable, InvalidCredential } from './identity.types.ts';
 import { readEmail, readPhoto, readText } from './read-claims.ts';
 
-/** The used part of `fetch`; the sandbox replaces it. */
+/** The used part of `fetch`. The sandbox replaces it. */
 export type FetchGraph = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export interface FacebookIdentityOptions {
@@ -12,14 +12,17 @@ export interface FacebookIdentityOptions {
   /** For example `https://graph.facebook.com/v23.0`. */
   readonly graphUrl: string;
   readonly fetch?: FetchGraph;
-  readonly timeoutMs?: number;
 }
 
-const refusalSchema = v.object({ error: v.object({ code: v.optional(v.number()) }) });
+const timeoutMs = 5_000;
+/** Facebook's error codes of temporary failures: unknown, service unavailable, too many calls. */
+const temporaryCodes = [1, 2, 4, 17, 32];
+
+const errorSchema = v.object({ error: v.object({ code: v.optional(v.number()) }) });
 const debugSchema = v.object({
   data: v.object({ app_id: v.optional(v.string()), is_valid: v.boolean(), user_id: v.optional(v.string()) }),
 });
-const personSchema = v.object({
+const userSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^\d{1,64}$/)),
   name: v.optional(v.unknown()),
   email: v.optional(v.unknown()),
@@ -27,35 +30,33 @@ const personSchema = v.object({
 });
 
 /**
- * Verifies access tokens of Facebook Login: that the token is valid and issued to this app, and whose it is. Facebook does
- * not confirm the e-mail address, and may share none.
+ * Verifies access tokens of Facebook Login: that a token is valid and issued to this app, and whose it is. Facebook does not
+ * confirm the e-mail address, and may not share it.
  */
 export function createFacebookIdentity(options: FacebookIdentityOptions): IdentityProvider {
-  const { appId, appSecret, graphUrl, timeoutMs = 5_000 } = options;
-  const ask: FetchGraph = options.fetch ?? ((url, init) => fetch(url, { ...init, redirect: 'error' }));
+  const { appId, appSecret, graphUrl } = options;
+  const request: FetchGraph = options.fetch ?? ((url, init) => fetch(url, { ...init, redirect: 'error' }));
 
   async function get<T>(path: string, query: Record<string, string>, schema: v.GenericSchema<unknown, T>) {
     let status: number;
     let body: unknown;
     try {
       const url = `${graphUrl}${path}?${new URLSearchParams(query)}`;
-      const response = await ask(url, { signal: AbortSignal.timeout(timeoutMs) });
+      const response = await request(url, { signal: AbortSignal.timeout(timeoutMs) });
       status = response.status;
       body = await response.json();
     } catch (error) {
-      throw new IdentityUnavailable('Facebook did not answer.', { cause: error });
+      throw new IdentityUnavailable('Facebook did not respond.', { cause: error });
     }
     if (status === 200) {
       const read = v.safeParse(schema, body);
       if (read.success) return read.output;
     } else if (status < 500 && status !== 429) {
-      // Codes like 190 are about the token; 4, 17 and 32 mean too many calls.
-      const refusal = v.safeParse(refusalSchema, body);
-      const code = refusal.success ? (refusal.output.error.code ?? 0) : null;
-      if (code !== null && ![1, 2, 4, 17, 32].includes(code))
-        throw new CredentialRefused(`Facebook: ${code}`);
+      const read = v.safeParse(errorSchema, body);
+      const code = read.success ? (read.output.error.code ?? 0) : null;
+      if (code !== null && !temporaryCodes.includes(code)) throw new InvalidCredential(`Facebook: ${code}`);
     }
-    throw new IdentityUnavailable(`Facebook answered ${status} in no known form.`);
+    throw new IdentityUnavailable(`Facebook returned an unexpected response with status ${status}.`);
   }
 
   return {
@@ -65,26 +66,26 @@ export function createFacebookIdentity(options: FacebookIdentityOptions): Identi
         { input_token: token, access_token: `${appId}|${appSecret}` },
         debugSchema,
       );
-      if (!data.is_valid) throw new CredentialRefused('Facebook says that the token is not valid');
-      if (data.app_id !== appId) throw new CredentialRefused('the token was given to another app');
-      if (data.user_id === undefined) throw new CredentialRefused('the token belongs to no person');
-      const person = await get(
+      if (!data.is_valid) throw new InvalidCredential('the token is invalid');
+      if (data.app_id !== appId) throw new InvalidCredential('the token was issued to another app');
+      if (data.user_id === undefined) throw new InvalidCredential('the token has no user');
+      const user = await get(
         '/me',
         {
           fields: 'id,name,email,picture',
           access_token: token,
           appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
         },
-        personSchema,
+        userSchema,
       );
-      if (person.id !== data.user_id) throw new CredentialRefused('two answers name two people');
+      if (user.id !== data.user_id) throw new InvalidCredential('the responses name different users');
       return {
         provider: 'facebook',
-        subject: person.id,
-        email: readEmail(person.email),
+        subject: user.id,
+        email: readEmail(user.email),
         emailVerified: false,
-        name: readText(person.name, 100),
-        photo: readPhoto(person.picture?.data.url),
+        name: readText(user.name, 100),
+        photo: readPhoto(user.picture?.data.url),
       };
     },
   };

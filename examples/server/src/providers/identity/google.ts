@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { equalInConstantTime } from '../../security/tokens.ts';
-import { CredentialRefused, type IdentityProvider, IdentityUnavailable } from './identity.types.ts';
+import { type IdentityProvider, IdentityUnavailable, InvalidCredential } from './identity.types.ts';
 import { readEmail, readPhoto, readText } from './read-claims.ts';
 
-/** Both forms are Google's own. */
+/** Google uses both forms. */
 export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 /** Maximum age of an ID token. */
-const oldestSeconds = 600;
+const maxAgeSeconds = 600;
 const skewSeconds = 30;
 
 export interface GoogleIdentityOptions {
@@ -18,23 +18,23 @@ export interface GoogleIdentityOptions {
   readonly now: () => number;
 }
 
-/** Google's keys, fetched on first use and again for an unknown key id. */
-export function googleKeys(url: string, timeoutMs = 5_000): JWTVerifyGetKey {
-  return createRemoteJWKSet(new URL(url), { timeoutDuration: timeoutMs });
+/** Returns Google's keys. They are fetched on first use and for an unknown key id. */
+export function googleKeys(url: string): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(url), { timeoutDuration: 5_000 });
 }
 
 /**
- * Verifies ID tokens of Google Identity Services: RS256 by one of Google's keys, issued by Google to this site within
- * the last ten minutes, with a verified address and with the nonce of the browser that hands it in.
+ * Verifies ID tokens of Google Identity Services: signed with one of Google's keys (RS256), issued to this site within the
+ * last ten minutes, with a verified address and the nonce of the client.
  */
 export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOptions): IdentityProvider {
   return {
     async verify({ token, nonce }) {
       const claims = await readToken(token);
       const { sub = '', email, email_verified: verified } = claims;
-      if (sub === '' || sub.length > 255) throw new CredentialRefused('no subject');
-      if (verified !== true) throw new CredentialRefused('the address is not verified');
-      if (!hasNonce(claims, nonce)) throw new CredentialRefused('wrong nonce');
+      if (sub === '' || sub.length > 255) throw new InvalidCredential('no subject');
+      if (verified !== true) throw new InvalidCredential('the address is not verified');
+      if (!hasNonce(claims, nonce)) throw new InvalidCredential('wrong nonce');
       const address = readEmail(email);
       return {
         provider: 'google',
@@ -54,26 +54,26 @@ export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOpti
         issuer: GOOGLE_ISSUERS,
         audience: clientId,
         requiredClaims: ['sub', 'iat', 'exp'],
-        maxTokenAge: oldestSeconds,
+        maxTokenAge: maxAgeSeconds,
         clockTolerance: skewSeconds,
         currentDate: new Date(now()),
       });
       return payload;
     } catch (error) {
-      if (isAboutToken(error)) throw new CredentialRefused(error.code, { cause: error });
-      throw new IdentityUnavailable('The keys could not be had.', { cause: error });
+      if (isTokenError(error)) throw new InvalidCredential(error.code, { cause: error });
+      throw new IdentityUnavailable('The keys could not be fetched.', { cause: error });
     }
   }
 }
 
-/** Checks the nonce: Google has its hash, only the browser has the text, so a stolen token is useless. */
+/** Checks the nonce. Google knows only its hash, so a stolen token is useless without the browser. */
 function hasNonce(claims: JWTPayload, nonce: string | undefined): boolean {
   if (typeof claims.nonce !== 'string' || nonce === undefined || nonce.length < 16) return false;
   return equalInConstantTime(claims.nonce, createHash('sha256').update(nonce).digest('base64url'));
 }
 
-/** Returns whether an error is about the token, not about fetching the keys. */
-function isAboutToken(error: unknown): error is errors.JOSEError {
+/** Returns whether an error is caused by the token, not by fetching the keys. */
+function isTokenError(error: unknown): error is errors.JOSEError {
   return (
     error instanceof errors.JWTClaimValidationFailed ||
     error instanceof errors.JWTExpired ||

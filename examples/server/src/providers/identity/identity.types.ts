@@ -1,14 +1,12 @@
-// Types of identities at Google and Facebook.
-
 /** The providers of social sign-in. */
 export type IdentityProviderName = 'google' | 'facebook';
 
-/** An identity as reported by the provider, not by the request. */
+/** An identity that the provider confirmed. */
 export interface VerifiedIdentity {
   readonly provider: IdentityProviderName;
-  /** The provider's id of the person; the key with `provider`. */
+  /** The provider's id of the user, unique with `provider`. */
   readonly subject: string;
-  /** Null if not shared. */
+  /** Null if the provider does not share it. */
   readonly email: string | null;
   /** Whether the provider confirms the address. */
   readonly emailVerified: boolean;
@@ -20,25 +18,25 @@ export interface VerifiedIdentity {
 export interface Credential {
   /** Google's ID token or Facebook's access token. */
   readonly token: string;
-  /** The browser's secret; its SHA-256 is the provider's nonce. */
+  /** The browser's secret. Its SHA-256 is the nonce of the ID token. */
   readonly nonce: string | undefined;
 }
 
 /** Verifies credentials of one provider. */
 export interface IdentityProvider {
-  /** Throws {@link CredentialRefused}, or {@link IdentityUnavailable}. */
+  /** Throws {@link InvalidCredential}, or {@link IdentityUnavailable}. */
   verify(credential: Credential): Promise<VerifiedIdentity>;
 }
 
-/** The configured providers or sandboxes; null for none. */
+/** The configured providers or sandboxes. Null if off. */
 export type Identities = Readonly<Record<IdentityProviderName, IdentityProvider | null>>;
 
 /** The credential is invalid. The message is for the log only. */
-export class CredentialRefused extends Error {
-  override readonly name = 'CredentialRefused';
+export class InvalidCredential extends Error {
+  override readonly name = 'InvalidCredential';
 }
 
-/** The provider did not answer, or in an unknown format. */
+/** The provider did not respond, or in an unknown format. */
 export class IdentityUnavailable extends Error {
   override readonly name = 'IdentityUnavailable';
 }

@@ -1,21 +1,21 @@
-// Validates the texts that a provider reports about a person.
+// Validates a provider's data about a user.
 import { emailInputSchema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
-/** Returns trimmed text without control characters, at most `most` long; empty for other values. */
-export function readText(value: unknown, most: number): string {
+/** Returns trimmed text without control characters, with at most `max` characters. Empty for other values. */
+export function readText(value: unknown, max: number): string {
   if (typeof value !== 'string') return '';
   const clean = value.replaceAll(/\p{Cc}/gu, '').trim();
-  return Array.from(clean).slice(0, most).join('');
+  return Array.from(clean).slice(0, max).join('');
 }
 
-/** Parses an e-mail address by the rules of the sign-up form; null if it is invalid. */
+/** Returns an e-mail address that is valid by the rules of the sign-up form, or null. */
 export function readEmail(value: unknown): string | null {
   const { success, output } = v.safeParse(emailInputSchema, readText(value, 254));
   return success ? output : null;
 }
 
-/** An https address of at most 2048 characters, or null. */
+/** Returns an https URL of at most 2048 characters, or null. */
 export function readPhoto(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_048 || !URL.canParse(value)) return null;
   const url = new URL(value);

@@ -9,7 +9,7 @@ export interface SmtpAccess {
 }
 
 export interface MailAddress {
-  /** Empty when there is none. */
+  /** May be empty. */
   readonly name: string;
   readonly address: string;
 }
@@ -20,21 +20,18 @@ class UnsendableMailError extends Error {
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** A single address: no list, name, route or line end. */
+/** A single address, without a list, name, route or line break. */
 const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Parses `Name <address>` or an address; null if it is invalid. */
+/** Parses `Name <address>` or an address. Null if it is invalid. */
 export function readMailAddress(text: string): MailAddress | null {
   const parts = /^(?:"?([^"<>\p{Cc}]*?)"?\s*)<([^<>]+)>$/u.exec(text);
   const [name, address] = parts === null ? ['', text] : [parts[1] ?? '', parts[2] ?? ''];
   return oneAddress.test(address) ? { name: name.trim(), address } : null;
 }
 
-/**
- * Sends mail by SMTP. Sender, recipient and envelope are objects with one address each, so that no text can inject a
- * recipient or a header.
- */
+/** Sends mail by SMTP. Addresses are passed as objects, so that no text can inject a recipient or a header. */
 export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -50,17 +47,17 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Closing does not wait for a slow mail server: the mail stays in the outbox.
+  // Closing does not wait for a slow mail server. The mail stays in the outbox.
   const closing = new AbortController();
   const closed = new Promise<never>((_, reject) => {
     closing.signal.addEventListener('abort', () => reject(new Error('The outbox is being closed.')));
   });
   closed.catch(() => undefined);
   return {
-    forgetsTexts: true,
+    deletesSentTexts: true,
     async send({ to, subject, text, reference }) {
       if (!oneAddress.test(to)) throw new UnsendableMailError('The recipient is not one address.');
-      const handedOver = transport.sendMail({
+      const sent = transport.sendMail({
         from: { ...from },
         to: { name: '', address: to },
         envelope: { from: from.address, to: [to] },
@@ -69,7 +66,7 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
         messageId: `<${reference}@${from.address.split('@')[1]}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await Promise.race([handedOver, closed]);
+      await Promise.race([sent, closed]);
     },
     close() {
       closing.abort();

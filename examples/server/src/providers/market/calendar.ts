@@ -3,28 +3,32 @@ export type MarketDay = string;
 
 const DAY_MS = 86_400_000;
 
-/** Midnight UTC of a day, in milliseconds. */
+/** Returns midnight UTC of a day in milliseconds since the epoch. */
 function dayMs(day: MarketDay): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** The day that contains this moment, read in UTC. */
+/** Returns the UTC day of a time in milliseconds since the epoch. */
 export function dayOf(ms: number): MarketDay {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The day so many calendar days later (or earlier). */
+/** Returns the day `days` calendar days later. Negative: earlier. */
 export function addDays(day: MarketDay, days: number): MarketDay {
   return dayOf(dayMs(day) + days * DAY_MS);
 }
 
-/** 0 is Sunday. */
+/** Returns the day of the week; 0 is Sunday. */
 export function weekday(day: MarketDay): number {
   return new Date(dayMs(day)).getUTCDay();
 }
 
 /** Returns the nth weekday (0: Sunday) of a month (`month` from 1); -1 is the last one. */
-function nthWeekday(year: number, month: number, [nth, day]: readonly [nth: number, day: number]): MarketDay {
+export function nthWeekday(
+  year: number,
+  month: number,
+  [nth, day]: readonly [nth: number, day: number],
+): MarketDay {
   if (nth < 0) {
     const last = dayOf(Date.UTC(year, month, 0));
     return addDays(last, -((weekday(last) - day + 7) % 7));
@@ -39,7 +43,7 @@ function observed(day: MarketDay): MarketDay {
   return at === 6 ? addDays(day, -1) : at === 0 ? addDays(day, 1) : day;
 }
 
-/** Easter Sunday (the anonymous Gregorian algorithm). */
+/** Returns Easter Sunday (anonymous Gregorian algorithm). */
 function easter(year: number): MarketDay {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -74,30 +78,40 @@ function holidaysOf(year: number): ReadonlySet<MarketDay> {
   return days;
 }
 
-/** Returns whether the US options market is open on a day. Half days count as whole days. */
+/** Returns whether the US options market is open on a day. */
 export function isTradingDay(day: MarketDay): boolean {
   const at = weekday(day);
   return at !== 0 && at !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
 }
 
-/** The last trading day before this one. */
+/** Returns whether a trading day ends at 13:00: July 3, the day after Thanksgiving, and Christmas Eve. */
+function isHalfDay(day: MarketDay): boolean {
+  const date = day.slice(5);
+  if (date === '07-03' || date === '12-24') return isTradingDay(day);
+  return day === addDays(nthWeekday(Number(day.slice(0, 4)), 11, [4, 4]), 1);
+}
+
+/** Returns the last trading day before a day. */
 export function previousTradingDay(day: MarketDay): MarketDay {
   let before = addDays(day, -1);
   while (!isTradingDay(before)) before = addDays(before, -1);
   return before;
 }
 
-/** New York's offset from UTC on that day's trading hours, in milliseconds (summer time: March's 2nd to November's 1st Sunday). */
+/** Returns New York's offset from UTC in milliseconds. Daylight saving time: 2nd Sunday of March to 1st of November. */
 function newYorkOffset(day: MarketDay): number {
   const year = Number(day.slice(0, 4));
   const summer = day >= nthWeekday(year, 3, [2, 0]) && day < nthWeekday(year, 11, [1, 0]);
   return (summer ? 4 : 5) * 3_600_000;
 }
 
-/** Opening (9:30) and closing (16:00) of a trading day in New York, in milliseconds of the epoch. */
+/**
+ * Returns the open (9:30) and close (16:00, on half days 13:00) of a trading day in New York, in milliseconds since the
+ * epoch.
+ */
 export function sessionOf(day: MarketDay): { open: number; close: number } {
   const midnight = dayMs(day) + newYorkOffset(day);
-  return { open: midnight + 9.5 * 3_600_000, close: midnight + 16 * 3_600_000 };
+  return { open: midnight + 9.5 * 3_600_000, close: midnight + (isHalfDay(day) ? 13 : 16) * 3_600_000 };
 }
 
 /** Returns the newest trading day whose session has started. */
@@ -105,39 +119,4 @@ export function latestSession(now: number): MarketDay {
   let day = dayOf(now);
   while (!isTradingDay(day) || sessionOf(day).open > now) day = addDays(day, -1);
   return day;
-}
-
-/** The expiry of the week that contains the day: its Friday, or the Thursday before when Friday is a holiday. */
-function weeklyExpiry(day: MarketDay): MarketDay {
-  const friday = addDays(day, 5 - weekday(day));
-  return isTradingDay(friday) ? friday : previousTradingDay(friday);
-}
-
-/**
- * The listed expiries seen from a day, ascending: the weeklies of `weeks` weeks, the monthlies (third Fridays)
- * of the following `months`, the next two Januaries, and, for `daily` underlyings, each day of the next five.
- */
-export function expiriesFrom(
-  day: MarketDay,
-  options: { weeks: number; months: number; daily: boolean },
-): MarketDay[] {
-  const found = new Set<MarketDay>();
-  if (options.daily) {
-    for (let ahead = 0; ahead < 7; ahead += 1) {
-      const at = addDays(day, ahead);
-      if (isTradingDay(at)) found.add(at);
-    }
-  }
-  for (let week = 0; week < options.weeks; week += 1) found.add(weeklyExpiry(addDays(day, week * 7)));
-  const year = Number(day.slice(0, 4));
-  const month = Number(day.slice(5, 7));
-  for (let ahead = 0; ahead <= options.months; ahead += 1) {
-    found.add(
-      weeklyExpiry(
-        nthWeekday(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, [3, 5]),
-      ),
-    );
-  }
-  for (const ahead of [1, 2]) found.add(weeklyExpiry(nthWeekday(year + ahead, 1, [3, 5])));
-  return [...found].filter((expiry) => expiry >= day).sort();
 }

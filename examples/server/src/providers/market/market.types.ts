@@ -1,59 +1,57 @@
 import type { Candle, TickerDetails, TickerOption, Trade } from '@openbell/core/contract';
 
-/** The candle widths that every provider serves. */
+/** The candle intervals of every provider. */
 export const CANDLE_INTERVALS = ['5m', '1h', '1d'] as const;
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
 
-/** Which candles: `from` and `to` are unix seconds, both included. */
+/** A range of candles. `from` and `to` are unix seconds, inclusive. */
 export interface CandleRange {
   readonly interval: CandleInterval;
   readonly from: number;
   readonly to: number;
 }
 
-/** A tape as the contract's `time-sale` answers it: newest first in `data`, largest premium first in `biggest_data`. */
+/** The tape of the call `time-sale`: `data` by time, newest first; `biggest_data` by premium, largest first. */
 export interface TimeSales {
   readonly data: readonly Trade[];
   readonly biggest_data: readonly Trade[];
 }
 
-/** The newest rows of a tape that an answer holds. */
+/** Maximum number of rows in `data`. */
 export const TIME_SALES_LIMIT = 50_000;
-/** The rows of 'Today's Biggest'. */
+/** Maximum number of rows in `biggest_data` ('Today's Biggest'). */
 export const BIGGEST_LIMIT = 10;
 
-/** A picture, as it is served to a browser. */
 export interface TickerLogo {
   readonly type: 'image/svg+xml' | 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array;
 }
 
-/** Where a ticker's picture is served; the address for `branding.logo_url`. */
+/** Returns the path of a ticker's logo, for `branding.logo_url`. */
 export function logoPath(ticker: string): string {
   return `/media/tickers/${encodeURIComponent(ticker)}`;
 }
 
-/** A provider of market data. Tickers are valid, results are validated. All calls reject with {@link MarketProviderError}. */
+/** A provider of market data. Arguments are valid tickers. All calls reject with {@link MarketProviderError}. */
 export interface MarketDataProvider {
   readonly kind: 'sandbox' | 'polygon';
-  /** Tickers whose symbol or name contains the text, best first. */
+  /** Returns tickers whose symbol or name contains the text, best match first. */
   searchTickers(query: string): Promise<readonly TickerOption[]>;
-  /** Null when there is no such ticker. */
+  /** Returns null for an unknown ticker. */
   tickerDetails(ticker: string): Promise<TickerDetails | null>;
   /** Returns the logo of a ticker whose details were read before; null otherwise. Public, so it must not cause lookups. */
   tickerLogo(ticker: string): Promise<TickerLogo | null>;
-  /** Ascending by time; empty when there are none, null when there is no such ticker. */
+  /** Returns candles, oldest first. Null for an unknown ticker. */
   candles(ticker: string, range: CandleRange): Promise<readonly Candle[] | null>;
-  /** Cache key of {@link timeSales}: equal while its result is the same. */
+  /** Returns a cache key of {@link timeSales}, which changes with its result. */
   timeSalesVersion(ticker: string): string;
-  /** The tape of one underlying, or of all for ''. An unknown ticker has an empty tape. */
+  /** Returns the tape of one underlying, or of all for ''. Empty for an unknown ticker. */
   timeSales(ticker: string): Promise<TimeSales>;
 }
 
-/** Why a provider could not answer. */
-export type MarketProviderErrorCode = 'rate-limited' | 'refused' | 'unavailable' | 'malformed';
+type MarketProviderErrorCode = 'rate-limited' | 'refused' | 'unavailable' | 'malformed';
 
-/** A provider's failure. The message is for the log and contains no key. */
+/** A market data or news provider failed. The message is for the log and contains no key. */
 export class MarketProviderError extends Error {
   readonly code: MarketProviderErrorCode;
   /** Seconds until a retry; null if unknown. */

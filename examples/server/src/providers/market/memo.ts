@@ -1,13 +1,13 @@
-/** A cache of async results; parallel requests share one computation. */
+/** A cache of async results. Parallel requests share one computation. */
 export interface Memo<T> {
   get(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-export interface MemoOptions {
+interface MemoOptions {
   readonly now: () => number;
   /** Lifetime in milliseconds. */
   readonly keepFor: number;
-  /** Maximum number of results; the oldest is removed first. */
+  /** Maximum number of results. The oldest is removed first. */
   readonly limit: number;
 }
 

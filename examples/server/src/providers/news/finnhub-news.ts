@@ -8,17 +8,17 @@ import type { NewsProvider } from './news-provider.ts';
 
 export interface FinnhubNewsOptions {
   readonly apiKey: string;
-  /** The API's origin: https, or a loopback address. Default `https://finnhub.io`. */
-  readonly restUrl?: string;
-  /** Milliseconds for one call; less when the request has less left. Default 5,000. */
+  /** The API's origin: https or loopback, for example `https://finnhub.io`. */
+  readonly restUrl: string;
+  /** Timeout of a call in milliseconds; less if the request has less time left. Default 5,000. */
   readonly timeout?: number;
-  /** Size limit of one answer in bytes. Default 2 MiB. */
+  /** Size limit of a response in bytes. Default 2 MiB. */
   readonly maxBytes?: number;
 }
 
 const PATH = '/api/v1/news';
 
-/** `MarketNews[]` of https://finnhub.io/docs/api/market-news. A malformed article loses that article only. */
+/** `MarketNews[]` of https://finnhub.io/docs/api/market-news. Invalid articles are left out. */
 const articlesSchema = lenientList(
   v.object({
     id: v.pipe(idSchema, v.minValue(1)),
@@ -30,24 +30,20 @@ const articlesSchema = lenientList(
   }),
 );
 
-/**
- * Finnhub's general market news. The key travels in the `X-Finnhub-Token` header.
- *
- * @throws TypeError when `restUrl` is neither https nor a loopback address.
- */
+/** General market news of Finnhub. Throws a TypeError if `restUrl` is neither https nor loopback. */
 export function createFinnhubNews(options: FinnhubNewsOptions): NewsProvider {
-  const { apiKey, restUrl = 'https://finnhub.io', timeout = 5_000, maxBytes = 2 * 1024 * 1024 } = options;
+  const { apiKey, restUrl, timeout = 5_000, maxBytes = 2 * 1024 * 1024 } = options;
   const url = new URL(`${PATH}?category=general`, readProviderOrigin(restUrl, 'news'));
   return {
     async list(now) {
-      const answer = await requestProvider(url, {
+      const response = await requestProvider(url, {
         subject: 'news',
         headers: { 'x-finnhub-token': apiKey, accept: 'application/json' },
         timeout: timeLeft(timeout),
         maxBytes,
       });
-      if (answer === null) throw new MarketProviderError('unavailable', `news: ${PATH} answered 404`);
-      return toNewsList(readProviderJson(answer, articlesSchema, `news: ${PATH}`), now);
+      if (response === null) throw new MarketProviderError('unavailable', `news: ${PATH} returned 404`);
+      return toNewsList(readProviderJson(response, articlesSchema, `news: ${PATH}`), now);
     },
   };
 }

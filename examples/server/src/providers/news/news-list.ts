@@ -2,17 +2,17 @@ import type { NewsItem } from '@openbell/core/contract';
 import { MarketProviderError } from '../market/market.types.ts';
 import { plainText } from './plain-text.ts';
 
-/** Items in a list. */
+/** Maximum number of items. */
 const LIMIT = 24;
 /** Length limits of texts in UTF-16 code units. */
 const HEADLINE_LENGTH = 200;
 const SUMMARY_LENGTH = 1_000;
 const URL_LENGTH = 2_048;
-/** Milliseconds that a source's clock may be ahead of this server's. */
+/** Milliseconds that a provider's clock may be ahead of this server's. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-/** An article of the right types whose texts and addresses are not checked yet. */
-export interface RawArticle {
+/** An article with valid types and unchecked texts and URLs. */
+interface RawArticle {
   readonly id: number;
   readonly headline: string;
   readonly summary: string;
@@ -23,11 +23,10 @@ export interface RawArticle {
 }
 
 /**
- * Turns a provider's articles into the list that members get: plain text, https addresses only, each article once,
- * newest first. Articles without a headline or from the future are left out.
+ * Converts articles to the contract's list: plain text, https URLs, no duplicates, newest first. Leaves out articles without
+ * a headline or from the future. Throws MarketProviderError `malformed` if no article is left.
  *
  * @param now Milliseconds since the epoch.
- * @throws MarketProviderError `malformed` when no article is left: a provider of general news always has some.
  */
 export function toNewsList(articles: readonly RawArticle[], now: number): readonly NewsItem[] {
   const latest = (now + CLOCK_SKEW_MS) / 1000;
@@ -45,7 +44,7 @@ export function toNewsList(articles: readonly RawArticle[], now: number): readon
     if (items.length === LIMIT) break;
   }
   if (items.length === 0)
-    throw new MarketProviderError('malformed', 'news: the answer has no usable article');
+    throw new MarketProviderError('malformed', 'news: the response has no usable article');
   return items;
 }
 
@@ -54,14 +53,13 @@ function toNewsItem({ id, headline, summary, image, url, datetime }: RawArticle)
     id,
     headline: plainText(headline, HEADLINE_LENGTH),
     summary: plainText(summary, SUMMARY_LENGTH),
-    image: httpsAddress(image),
-    // A story without a usable link is shown without one.
-    url: httpsAddress(url) ?? '',
+    image: httpsUrl(image),
+    url: httpsUrl(url) ?? '',
     datetime: Math.floor(datetime),
   };
 }
 
-function httpsAddress(text: string): string | null {
+function httpsUrl(text: string): string | null {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return null;
   return url.href.length <= URL_LENGTH ? url.href : null;

@@ -2,23 +2,22 @@ import sanitize from 'sanitize-html';
 
 /** A complete tag or comment. */
 const MARKUP = /<[/!]?[a-z-][^<>]*>/i;
-/** Elements that end a line: their text must not run into the next one. */
+/** Block elements. Their text must be separated from the text around them. */
 const BLOCK = /<(?=\/?(?:p|br|div|li|[ou]l|h[1-6]|tr|t[dh]|blockquote)\b)/gi;
-/** Characters that change the direction of what follows, and byte order marks. */
+/** Direction overrides and byte order marks. */
 const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const LONE_SURROGATE = /\p{Cs}/gu;
 const ESCAPED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
- * Turns a provider's text, which may be HTML, into plain text on one line.
+ * Converts untrusted text or HTML to plain text on one line.
  *
- * @param html The text from outside.
- * @param max The length limit in UTF-16 code units. A longer text ends at a word, with an ellipsis.
+ * @param max Length limit in UTF-16 code units. A longer text is cut at a word, with an ellipsis.
  */
 export function plainText(html: string, max: number): string {
-  // Enough for any markup around `max` characters of text; parsing more would only cost time.
+  // Long enough for `max` characters of text with markup. Parsing more would only take time.
   let text = withoutMarkup(html.slice(0, max * 5));
-  // Feeds often escape their markup a second time.
+  // Feeds often escape their markup twice.
   if (MARKUP.test(text)) text = withoutMarkup(text);
   const line = text
     .replace(LONE_SURROGATE, '\ufffd')
@@ -30,7 +29,7 @@ export function plainText(html: string, max: number): string {
 
 function withoutMarkup(html: string): string {
   const escaped = sanitize(html.replace(BLOCK, ' <'), { allowedTags: [], allowedAttributes: {} });
-  // The sanitizer's output is HTML: its own escapes, and no others, are undone.
+  // The sanitizer returns HTML. Unescapes only what the sanitizer escapes.
   return escaped.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ESCAPED[entity] ?? entity);
 }
 

@@ -5,23 +5,19 @@ import { newsSchema } from '../market/polygon/polygon-shapes.ts';
 import { toNewsList } from './news-list.ts';
 import type { NewsProvider } from './news-provider.ts';
 
-/** The client's options. Here `timeout` is 5,000 ms and `maxBytes` 2 MiB by default. */
-export type PolygonNewsOptions = PolygonClientOptions;
-
 /**
- * Polygon.io's (Massive's) reference news. The key travels in the `Authorization` header.
- *
- * @throws TypeError when `restUrl` is neither https nor a loopback address.
+ * News of Polygon.io. `timeout` is 5,000 ms and `maxBytes` 2 MiB by default. Throws a TypeError if `restUrl` is neither https
+ * nor loopback.
  */
-export function createPolygonNews(options: PolygonNewsOptions): NewsProvider {
+export function createPolygonNews(options: PolygonClientOptions): NewsProvider {
   const client = createPolygonClient({ timeout: 5_000, maxBytes: 2 * 1024 * 1024, ...options });
   return {
     async list(now) {
       const query = { limit: '50', order: 'desc', sort: 'published_utc' };
-      const answer = await client.get(['v2', 'reference', 'news'], query, newsSchema);
-      if (answer === null)
-        throw new MarketProviderError('unavailable', 'news: /v2/reference/news answered 404');
-      const articles = answer.results.map((result) => ({
+      const response = await client.get(['v2', 'reference', 'news'], query, newsSchema);
+      if (response === null)
+        throw new MarketProviderError('unavailable', 'news: /v2/reference/news returned 404');
+      const articles = response.results.map((result) => ({
         id: idOf(result.id),
         headline: result.title,
         summary: result.description,
@@ -34,7 +30,7 @@ export function createPolygonNews(options: PolygonNewsOptions): NewsProvider {
   };
 }
 
-/** A positive integer below 2^52 that stays the same for the same text. */
+/** Returns a positive integer below 2^52, by a hash of the text. */
 function idOf(text: string): number {
   return Number.parseInt(sha256Hex(text).slice(0, 13), 16) || 1;
 }

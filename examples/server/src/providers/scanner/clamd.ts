@@ -1,4 +1,4 @@
-// Scans files by ClamAV's daemon. Streams them (INSTREAM), so that the daemon can run on another machine.
+// Scans files with ClamAV's daemon. Streams them (INSTREAM), so that the daemon can run on another machine.
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import type { FileScanner } from './file-scanner.ts';
 /** Where the daemon listens. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Reads `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`; null for anything else. */
+/** Parses `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`. Null for anything else. */
 export function readClamdAddress(address: string): ClamdAddress | null {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(address)?.[1];
   if (path !== undefined) return { path };
@@ -17,43 +17,43 @@ export function readClamdAddress(address: string): ClamdAddress | null {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** Milliseconds of silence after which the daemon counts as gone. */
-const SILENCE_MS = 60_000;
+/** Milliseconds without traffic after which the scan fails. */
+const IDLE_TIMEOUT_MS = 60_000;
 const CHUNK = 64 * 1024;
 const LENGTH_BYTES = 4;
-/** An answer is one short line. */
-const MAX_ANSWER = 1_024;
+/** Characters. A response is one short line. */
+const MAX_RESPONSE = 1_024;
 
 export function createClamdScanner(address: ClamdAddress): FileScanner {
   return {
     async scan(path) {
-      const answer = await ask(address, path);
-      if (answer === 'stream: OK') return null;
-      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
-      // Too large for the daemon, or out of memory: not scanned.
-      if (found === undefined) throw new Error(`The scanner answered: ${answer.slice(0, 200)}`);
+      const response = await scanFile(address, path);
+      if (response === 'stream: OK') return null;
+      const found = /^stream: (.+) FOUND$/.exec(response)?.[1];
+      // For example, the file is too large for the daemon.
+      if (found === undefined) throw new Error(`The scanner returned: ${response.slice(0, 200)}`);
       return found;
     },
   };
 }
 
-async function ask(address: ClamdAddress, path: string): Promise<string> {
+async function scanFile(address: ClamdAddress, path: string): Promise<string> {
   const file = await open(path);
   const socket = connect(address);
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The scanner does not answer.')));
-  // The reader reports errors; an unhandled one between two reads would end the process.
+  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('The scanner is not responding.')));
+  // The reader reports errors. Without a listener, an error between two reads would end the process.
   socket.on('error', () => undefined);
   try {
-    // In parallel: the daemon may answer and close before everything is sent, and the sender would wait forever.
-    const heardAll = new AbortController();
-    const [heard, sent] = await Promise.allSettled([
-      readAnswer(socket).finally(() => heardAll.abort()),
-      sendFile(file, socket, heardAll.signal),
+    // In parallel, as the daemon may respond and close before it has received the whole file.
+    const responded = new AbortController();
+    const [response, sent] = await Promise.allSettled([
+      readResponse(socket).finally(() => responded.abort()),
+      sendFile(file, socket, responded.signal),
     ]);
-    if (heard.status === 'fulfilled' && heard.value !== '') return heard.value;
+    if (response.status === 'fulfilled' && response.value !== '') return response.value;
+    const failed = [response, sent].find(({ status }) => status === 'rejected');
     throw new Error('The scanner cannot be reached.', {
-      cause:
-        heard.status === 'rejected' ? heard.reason : sent.status === 'rejected' ? sent.reason : undefined,
+      cause: failed?.status === 'rejected' ? failed.reason : undefined,
     });
   } finally {
     socket.destroy();
@@ -61,22 +61,19 @@ async function ask(address: ClamdAddress, path: string): Promise<string> {
   }
 }
 
-/** Reads up to a NUL; empty when the daemon closes without an answer. */
-async function readAnswer(socket: Socket): Promise<string> {
-  let answer = '';
+/** Reads up to a NUL. Empty if the daemon closes without a response. */
+async function readResponse(socket: Socket): Promise<string> {
+  let response = '';
   for await (const part of socket) {
-    answer += String(part);
-    const end = answer.indexOf('\0');
-    if (end !== -1) return answer.slice(0, end).trim();
-    if (answer.length > MAX_ANSWER) break;
+    response += String(part);
+    const end = response.indexOf('\0');
+    if (end !== -1) return response.slice(0, end).trim();
+    if (response.length > MAX_RESPONSE) break;
   }
   return '';
 }
 
-/**
- * Sends the command, each part with its length, and an empty part. Reads the file directly: the handle of an abandoned
- * stream never closes.
- */
+/** Sends the command, each part with its length, and an empty part. No stream, as an abandoned one leaks the file handle. */
 async function sendFile(file: FileHandle, socket: Socket, signal: AbortSignal): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'), signal);
   for (let length = 1; length > 0; ) {

@@ -11,16 +11,16 @@ export interface PaypalClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Timeout of a call, including a token request, in milliseconds. */
   readonly timeout?: number;
-  /** Milliseconds since the epoch: for the age of the access token. */
+  /** Milliseconds since the epoch, for the age of the access token. */
   readonly now: () => number;
 }
 
 interface PaypalRequest<T> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** JSON as an object, or as text to keep its bytes. */
+  /** JSON, as an object or as text that is sent unchanged. */
   readonly body?: object | string;
-  /** `PayPal-Request-Id`: the same id is answered with the same object. */
+  /** `PayPal-Request-Id`: PayPal returns the same object for the same id. */
   readonly requestId?: string;
   readonly shape: v.GenericSchema<unknown, T>;
 }
@@ -30,21 +30,21 @@ export interface PaypalClient {
   call<T>(request: PaypalRequest<T>): Promise<T>;
 }
 
-/** PayPal's refusal of a request. */
-export class PaypalRefusal extends PaymentProviderError {
+/** PayPal rejected a request. */
+export class PaypalRejection extends PaymentProviderError {
   readonly status: number;
   /** PayPal's code, for example `SUBSCRIPTION_STATUS_INVALID`. */
   readonly issue: string;
 
   constructor(status: number, issue: string) {
-    super('rejected', `PayPal refused: ${status} ${issue}`);
-    this.name = 'PaypalRefusal';
+    super('rejected', `PayPal rejected the request: ${status} ${issue}`);
+    this.name = 'PaypalRejection';
     this.status = status;
     this.issue = issue;
   }
 }
 
-const refusalShape = v.object({
+const errorShape = v.object({
   name: v.optional(v.string(), ''),
   details: v.optional(v.array(v.object({ issue: v.optional(v.string(), '') })), []),
 });
@@ -75,15 +75,15 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
         signal,
       });
-      if (!response.ok) throw await refusalOf(response);
-      const answer = v.parse(tokenShape, await readBody(response));
-      until = now() + answer.expires_in * 1000 - RENEW_BEFORE_MS;
-      return answer.access_token;
+      if (!response.ok) throw await errorOf(response);
+      const { access_token, expires_in } = v.parse(tokenShape, await readBody(response));
+      until = now() + expires_in * 1000 - RENEW_BEFORE_MS;
+      return access_token;
     })();
-    const mine = { value, until: () => until };
-    token = mine;
+    const requested = { value, until: () => until };
+    token = requested;
     value.catch(() => {
-      if (token === mine) token = null;
+      if (token === requested) token = null;
     });
     return value;
   }
@@ -113,11 +113,11 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       const signal = AbortSignal.timeout(timeLeft(timeout));
       let response = await attempt(request, signal);
       if (response.status === 401) {
-        // The token was revoked: retry with a new one.
+        // The token was revoked. Retry with a new one.
         token = null;
         response = await attempt(request, signal);
       }
-      if (!response.ok) throw await refusalOf(response);
+      if (!response.ok) throw await errorOf(response);
       const read = v.safeParse(request.shape, await readBody(response));
       if (!read.success) throw unavailable(new Error(`${request.path}: ${read.issues[0].message}`));
       return read.output;
@@ -134,7 +134,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-async function refusalOf(response: Response): Promise<PaymentProviderError> {
+async function errorOf(response: Response): Promise<PaymentProviderError> {
   const text = await response.text().catch(() => '');
   if (response.status >= 500 || response.status === 429)
     return unavailable(new Error(`HTTP ${response.status}`));
@@ -144,12 +144,12 @@ async function refusalOf(response: Response): Promise<PaymentProviderError> {
   } catch {
     body = {};
   }
-  const read = v.safeParse(refusalShape, body);
+  const read = v.safeParse(errorShape, body);
   const issue = read.success ? (read.output.details[0]?.issue ?? read.output.name) : '';
-  return new PaypalRefusal(response.status, issue === '' ? 'unknown' : issue);
+  return new PaypalRejection(response.status, issue === '' ? 'unknown' : issue);
 }
 
 function unavailable(cause: unknown): PaymentProviderError {
   if (cause instanceof PaymentProviderError) return cause;
-  return new PaymentProviderError('unavailable', 'PayPal did not answer.', { cause });
+  return new PaymentProviderError('unavailable', 'PayPal did not respond.', { cause });
 }

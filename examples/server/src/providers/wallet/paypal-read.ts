@@ -43,7 +43,7 @@ export function readPaypalSubscription(found: PaypalSubscription): WalletSubscri
 
 function phaseOf(status: PaypalSubscription['status']): WalletSubscription['phase'] {
   if (status === 'APPROVAL_PENDING') return 'waiting';
-  return status === 'APPROVED' ? 'approved' : 'begun';
+  return status === 'APPROVED' ? 'approved' : 'started';
 }
 
 function statusOf(

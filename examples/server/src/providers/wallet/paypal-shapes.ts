@@ -1,4 +1,4 @@
-// Schemas of the used parts of PayPal's answers.
+// Schemas of the used parts of PayPal's responses.
 import * as v from 'valibot';
 
 const money = v.object({
@@ -19,6 +19,13 @@ export const planListShape = v.object({
 });
 
 export const createdShape = v.object({ id: v.string() });
+
+const linksShape = v.optional(v.array(v.object({ href: v.string(), rel: v.string() })), []);
+
+/** The plan of a subscription. */
+export const planOfShape = v.object({ plan_id: v.string() });
+
+export const revisionShape = v.object({ links: linksShape });
 
 export const subscriptionShape = v.object({
   id: v.string(),
@@ -41,7 +48,7 @@ export const subscriptionShape = v.object({
       ),
     }),
   ),
-  /** Only when it is asked for. */
+  /** Only with `?fields=plan`. */
   plan: v.optional(
     v.object({
       billing_cycles: v.optional(
@@ -55,7 +62,7 @@ export const subscriptionShape = v.object({
       ),
     }),
   ),
-  links: v.optional(v.array(v.object({ href: v.string(), rel: v.string() })), []),
+  links: linksShape,
 });
 
 export type PaypalSubscription = v.InferOutput<typeof subscriptionShape>;
@@ -88,14 +95,14 @@ export const webhookShape = v.object({
   ),
 });
 
-/** Dollars as PayPal writes them ('50.00') in cents, exactly. */
+/** Converts an amount of PayPal ('50.00') to cents. */
 export function centsOf(value: string): number {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value) ?? [];
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
   return sign === '-' ? -cents : cents;
 }
 
-/** Cents as PayPal wants them. */
+/** Converts cents to an amount of PayPal ('50.00'). */
 export function writeMoney(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -1,35 +1,37 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import {
+  InvalidWebhookError,
   PaymentProviderError,
   type PricedPlan,
   type ProviderEvent,
-  WebhookRefusedError,
 } from '../payments.types.ts';
 import {
   createPaypalClient,
   type PaypalClient,
   type PaypalClientOptions,
-  PaypalRefusal,
+  PaypalRejection,
 } from './paypal-client.ts';
 import { readPaypalPayment, readPaypalSubscription } from './paypal-read.ts';
 import {
   createdShape,
   planListShape,
+  planOfShape,
+  revisionShape,
   subscriptionShape,
   transactionsShape,
   verificationShape,
   webhookShape,
   writeMoney,
 } from './paypal-shapes.ts';
-import type { NewWalletSubscription, OpenedApproval, WalletProvider } from './wallet.types.ts';
+import type { NewWalletSubscription, OpenedApproval, ReturnPages, WalletProvider } from './wallet.types.ts';
 
 export interface PaypalWalletOptions extends PaypalClientOptions {
-  /** The id of our webhook in PayPal's dashboard; part of the signature. */
+  /** The id of our webhook in PayPal's dashboard. Part of the signature. */
   readonly webhookId: string;
 }
 
-/** Start of the requested time span of payments. */
+/** How far back payments are listed. */
 const HISTORY_MS = 3 * 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Maximum age of a webhook: PayPal retries for three days. Repeated webhooks are recognized by their id. */
@@ -40,12 +42,12 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
   const client = createPaypalClient(options);
   const plans = new Map<string, Promise<string>>();
 
-  /** The plan at PayPal, cached after the first successful lookup. */
+  /** Returns the id of the plan at PayPal, cached after the first successful lookup. */
   function planFor(plan: PricedPlan, trialDays: number): Promise<string> {
     const name = planName(plan, trialDays);
-    const known = plans.get(name);
-    if (known !== undefined) return known;
-    const found = findOrMakePlan(client, plan, trialDays);
+    const cached = plans.get(name);
+    if (cached !== undefined) return cached;
+    const found = findOrCreatePlan(client, plan, trialDays);
     plans.set(name, found);
     found.catch(() => plans.delete(name));
     return found;
@@ -53,7 +55,7 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
 
   const subscription = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
   const end = (id: string) =>
-    unless(['SUBSCRIPTION_STATUS_INVALID', 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'], () =>
+    ignoring(['SUBSCRIPTION_STATUS_INVALID', 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'], () =>
       client.call({
         method: 'POST',
         path: `${subscription(id)}/cancel`,
@@ -76,13 +78,13 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
           }),
         );
       } catch (error) {
-        if (error instanceof PaypalRefusal && error.status === 404) return null;
+        if (error instanceof PaypalRejection && error.status === 404) return null;
         throw error;
       }
     },
     activateSubscription: (id) =>
-      // An active subscription refuses a second activation.
-      unless(['SUBSCRIPTION_STATUS_INVALID'], () =>
+      // An active subscription rejects a second activation.
+      ignoring(['SUBSCRIPTION_STATUS_INVALID'], () =>
         client.call({
           method: 'POST',
           path: `${subscription(id)}/activate`,
@@ -90,6 +92,7 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
           shape: v.unknown(),
         }),
       ),
+    openRevision: (id, pages) => openRevision(client, subscription(id), pages),
     // PayPal cannot cancel at the period's end: cancelling stops the payments, and access lasts until our own end date.
     stopRenewing: end,
     endSubscription: end,
@@ -109,16 +112,24 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
         .sort((left, right) => right.billedAt - left.billedAt)
         .slice(0, 100);
     },
+    refund: ({ invoiceId, amountCents, currency, idempotencyKey }) =>
+      client.call({
+        method: 'POST',
+        path: `/v2/payments/captures/${encodeURIComponent(invoiceId)}/refund`,
+        body: { amount: { value: writeMoney(amountCents), currency_code: currency.toUpperCase() } },
+        requestId: idempotencyKey,
+        shape: createdShape,
+      }),
     readWebhook: (body, headers) => readWebhook(client, options, { body, headers }),
   };
 }
 
-/** Makes a call and ignores errors with these issues. */
-async function unless(issues: readonly string[], call: () => Promise<unknown>): Promise<void> {
+/** Makes a call and ignores rejections with these issues. */
+async function ignoring(issues: readonly string[], call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
   } catch (error) {
-    if (!(error instanceof PaypalRefusal && issues.includes(error.issue))) throw error;
+    if (!(error instanceof PaypalRejection && issues.includes(error.issue))) throw error;
   }
 }
 
@@ -129,11 +140,11 @@ function planName(plan: PricedPlan, trialDays: number): string {
   return [plan.programName, term, price, ...(trialDays === 0 ? [] : [`${trialDays} days free`])].join(', ');
 }
 
-async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays: number): Promise<string> {
+async function findOrCreatePlan(client: PaypalClient, plan: PricedPlan, trialDays: number): Promise<string> {
   const name = planName(plan, trialDays);
   // PayPal's ids have 50 characters at most.
   const productId = `OPENBELL-${plan.programSlug.toUpperCase()}`.slice(0, 50);
-  await unless(['DUPLICATE_RESOURCE_IDENTIFIER'], () =>
+  await ignoring(['DUPLICATE_RESOURCE_IDENTIFIER'], () =>
     client.call({
       method: 'POST',
       path: '/v1/catalogs/products',
@@ -162,7 +173,7 @@ async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays:
     total_cycles: 1,
     pricing_scheme: price(0),
   };
-  const made = await client.call({
+  const created = await client.call({
     method: 'POST',
     path: '/v1/billing/plans',
     body: {
@@ -175,18 +186,18 @@ async function findOrMakePlan(client: PaypalClient, plan: PricedPlan, trialDays:
           frequency: { interval_unit: plan.term === 1 ? 'MONTH' : 'YEAR', interval_count: 1 },
           tenure_type: 'REGULAR',
           sequence: trialDays === 0 ? 1 : 2,
-          // For as long as the member wishes.
+          // Until it is cancelled.
           total_cycles: 0,
           pricing_scheme: price(plan.amountCents),
         },
       ],
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
     },
-    // Headers take ASCII, and PayPal at most 108 characters.
+    // A header is ASCII, and PayPal accepts at most 108 characters.
     requestId: `plan:${createHash('sha256').update(name).digest('hex')}`,
     shape: createdShape,
   });
-  return made.id;
+  return created.id;
 }
 
 async function createSubscription(
@@ -194,7 +205,7 @@ async function createSubscription(
   planId: string,
   { userId, email, returnUrl, cancelUrl, idempotencyKey }: NewWalletSubscription,
 ): Promise<OpenedApproval> {
-  const made = await client.call({
+  const created = await client.call({
     method: 'POST',
     path: '/v1/billing/subscriptions',
     body: {
@@ -213,10 +224,38 @@ async function createSubscription(
     requestId: idempotencyKey,
     shape: subscriptionShape,
   });
-  const approveLink = made.links.find(({ rel }) => rel === 'approve')?.href;
+  return { id: created.id, approveLink: approveLinkOf(created) };
+}
+
+/** Opens a revision to the same plan: on its page the payer may choose another way to pay. */
+async function openRevision(
+  client: PaypalClient,
+  path: string,
+  { returnUrl, cancelUrl }: ReturnPages,
+): Promise<{ readonly approveLink: string }> {
+  const { plan_id } = await client.call({ method: 'GET', path, shape: planOfShape });
+  const revision = await client.call({
+    method: 'POST',
+    path: `${path}/revise`,
+    body: {
+      plan_id,
+      application_context: {
+        brand_name: 'Openbell',
+        shipping_preference: 'NO_SHIPPING',
+        return_url: returnUrl,
+        cancel_url: cancelUrl,
+      },
+    },
+    shape: revisionShape,
+  });
+  return { approveLink: approveLinkOf(revision) };
+}
+
+function approveLinkOf({ links }: v.InferOutput<typeof revisionShape>): string {
+  const approveLink = links.find(({ rel }) => rel === 'approve')?.href;
   if (approveLink === undefined)
-    throw new PaymentProviderError('unavailable', 'PayPal gave no approve link.');
-  return { id: made.id, approveLink };
+    throw new PaymentProviderError('unavailable', 'PayPal returned no approve link.');
+  return approveLink;
 }
 
 const SIGNATURE_HEADERS = {
@@ -227,7 +266,7 @@ const SIGNATURE_HEADERS = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
-/** Verifies a webhook by PayPal's API, with the unchanged body. */
+/** Verifies a webhook with PayPal's API. The body must be unchanged. */
 async function readWebhook(
   client: PaypalClient,
   { webhookId, now }: Pick<PaypalWalletOptions, 'webhookId' | 'now'>,
@@ -236,12 +275,12 @@ async function readWebhook(
   const signature: Record<string, string> = {};
   for (const [field, header] of Object.entries(SIGNATURE_HEADERS)) {
     const value = headers.get(header) ?? '';
-    if (value === '' || value.length > 2048) throw refused();
+    if (value === '' || value.length > 2048) throw invalidWebhook();
     signature[field] = value;
   }
   // The time is part of the signature.
   const signedAt = Date.parse(signature.transmission_time ?? '');
-  if (!(now() - signedAt <= WEBHOOK_TOLERANCE_MS)) throw refused('It is too old.');
+  if (!(now() - signedAt <= WEBHOOK_TOLERANCE_MS)) throw invalidWebhook('It is too old.');
   const event = readEvent(body);
   const envelope = JSON.stringify({ ...signature, webhook_id: webhookId });
   const verified = await client
@@ -253,10 +292,10 @@ async function readWebhook(
     })
     .catch((error: unknown) => {
       // PayPal could not parse the signature.
-      if (error instanceof PaypalRefusal && [400, 422].includes(error.status)) throw refused();
+      if (error instanceof PaypalRejection && [400, 422].includes(error.status)) throw invalidWebhook();
       throw error;
     });
-  if (verified.verification_status !== 'SUCCESS') throw refused();
+  if (verified.verification_status !== 'SUCCESS') throw invalidWebhook();
   return event;
 }
 
@@ -265,10 +304,10 @@ function readEvent(body: string): ProviderEvent {
   try {
     json = JSON.parse(body);
   } catch {
-    throw refused();
+    throw invalidWebhook();
   }
   const read = v.safeParse(webhookShape, json);
-  if (!read.success) throw refused();
+  if (!read.success) throw invalidWebhook();
   const { id, event_type: type, resource } = read.output;
   const subscriptionId = type.startsWith('BILLING.SUBSCRIPTION.')
     ? resource.id
@@ -280,6 +319,6 @@ function readEvent(body: string): ProviderEvent {
   };
 }
 
-function refused(why = 'PayPal did not send this.'): WebhookRefusedError {
-  return new WebhookRefusedError(why);
+function invalidWebhook(reason = 'The signature is invalid.'): InvalidWebhookError {
+  return new InvalidWebhookError(reason);
 }

@@ -6,8 +6,8 @@ import type {
 } from '../payments.types.ts';
 
 /**
- * A wallet provider. The user approves a subscription on its page, then this server activates it, so that nothing is charged
- * before. Parameters of the returning browser are ignored.
+ * A wallet provider. The user approves a subscription on its page, then this server activates it: nothing is charged before.
+ * Query parameters of the returning browser are ignored.
  */
 export interface WalletProvider extends SubscriptionProvider {
   /** As in `subscriptions.provider` and in the profile. */
@@ -17,19 +17,24 @@ export interface WalletProvider extends SubscriptionProvider {
   findSubscription(id: string): Promise<WalletSubscription | null>;
   /** Collects the first payment, or starts the trial, of an approved subscription. Idempotent. */
   activateSubscription(id: string): Promise<void>;
-  /** Verifies a webhook by the provider. Throws `WebhookRefusedError`. */
+  /** Opens the provider's page where the payer chooses how to pay from now on. */
+  openRevision(id: string, pages: ReturnPages): Promise<{ readonly approveLink: string }>;
+  /** Verifies a webhook by the provider. Throws `InvalidWebhookError`. */
   readWebhook(body: string, headers: Headers): Promise<ProviderEvent>;
 }
 
-export interface NewWalletSubscription {
+/** Addresses to return to from the provider's page. */
+export interface ReturnPages {
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+}
+
+export interface NewWalletSubscription extends ReturnPages {
   readonly userId: number;
   readonly email: string;
   readonly plan: PricedPlan;
   /** 0: the first payment is collected on activation. */
   readonly trialDays: number;
-  /** Address to return to after the approval. */
-  readonly returnUrl: string;
-  readonly cancelUrl: string;
   readonly idempotencyKey: string;
 }
 
@@ -41,8 +46,8 @@ export interface OpenedApproval {
 
 /** A wallet subscription at the provider. */
 export interface WalletSubscription extends ProviderSubscription {
-  /** `waiting` for approval, `approved`, or `begun` (see the status). */
-  readonly phase: 'waiting' | 'approved' | 'begun';
+  /** `waiting`: for approval. `started`: see the status. */
+  readonly phase: 'waiting' | 'approved' | 'started';
   /** The paying account; null before the approval. */
   readonly payerId: string | null;
 }

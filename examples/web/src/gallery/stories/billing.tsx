@@ -1,10 +1,12 @@
 import {
   Button,
+  CardExpiryNotice,
   EnrolmentProgress,
   PastDueBanner,
   PastDueNotice,
   PaymentMethodModal,
   type PaymentMethodModalProps,
+  PaymentMethodSection,
   PlanTotals,
   PricingCard,
   SubscriptionOutlook,
@@ -13,12 +15,12 @@ import {
   UnsubscribeImpact,
   WelcomeStatus,
 } from '@openbell/ui';
-import { type Answers, Stage } from '../Stage.tsx';
+import { type Responses, Stage } from '../Stage.tsx';
 import { NOW, people, programs, subscriptionInfo } from '../sample-data.ts';
 import { nothing, type Story } from '../story.ts';
 
-const programAnswer: Answers = { '/web/program': { body: programs } };
-const infoAnswer = (body: unknown, status = 200): Answers => ({
+const programResponse: Responses = { '/web/program': { body: programs } };
+const infoResponse = (body: unknown, status = 200): Responses => ({
   '/web/subscription-info/3': { status, body },
 });
 const quote = (trialDays: number, term: 1 | 2) => ({
@@ -60,7 +62,7 @@ export const billingStories: readonly Story[] = [
     of: ['PricingCard'],
     state: 'nothing chosen',
     draw: () => (
-      <Stage answers={programAnswer}>
+      <Stage responses={programResponse}>
         <PricingCard />
       </Stage>
     ),
@@ -70,7 +72,7 @@ export const billingStories: readonly Story[] = [
     state: 'a year by the wallet',
     draw: () => (
       <Stage
-        answers={programAnswer}
+        responses={programResponse}
         arrange={({ billing }) => {
           billing.chooseProgram(1);
           billing.chooseTerm(2);
@@ -85,7 +87,7 @@ export const billingStories: readonly Story[] = [
     of: ['PricingCard'],
     state: 'failed',
     draw: () => (
-      <Stage answers={{ '/web/program': { status: 500, body: { message: 'Server error' } } }}>
+      <Stage responses={{ '/web/program': { status: 500, body: { message: 'Server error' } } }}>
         <PricingCard />
       </Stage>
     ),
@@ -94,7 +96,7 @@ export const billingStories: readonly Story[] = [
     of: ['PricingCard'],
     state: 'already subscribed',
     draw: () => (
-      <Stage answers={programAnswer} as={people.subscriber}>
+      <Stage responses={programResponse} as={people.subscriber}>
         <PricingCard />
       </Stage>
     ),
@@ -103,7 +105,7 @@ export const billingStories: readonly Story[] = [
     of: ['PricingCard'],
     state: 'a plan that has ended',
     draw: () => (
-      <Stage answers={programAnswer} as={people.lapsed}>
+      <Stage responses={programResponse} as={people.lapsed}>
         <PricingCard />
       </Stage>
     ),
@@ -113,7 +115,7 @@ export const billingStories: readonly Story[] = [
     state: 'preparing',
     draw: () => (
       <Stage
-        answers={programAnswer}
+        responses={programResponse}
         as={people.member}
         arrange={async ({ billing }) => {
           await billing.loadPrograms();
@@ -164,6 +166,42 @@ export const billingStories: readonly Story[] = [
     ),
   },
   {
+    of: ['CardExpiryNotice'],
+    state: 'expiring',
+    draw: () => (
+      <Stage as={people.cardExpiring}>
+        <CardExpiryNotice />
+      </Stage>
+    ),
+  },
+  {
+    of: ['PaymentMethodSection'],
+    state: 'a card',
+    draw: () => (
+      <Stage as={people.withCard}>
+        <PaymentMethodSection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['PaymentMethodSection'],
+    state: 'an expiring card',
+    draw: () => (
+      <Stage as={people.cardExpiring}>
+        <PaymentMethodSection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['PaymentMethodSection'],
+    state: 'a wallet',
+    draw: () => (
+      <Stage as={people.withWallet}>
+        <PaymentMethodSection />
+      </Stage>
+    ),
+  },
+  {
     of: ['WelcomeStatus'],
     state: 'a visitor',
     draw: () => (
@@ -185,7 +223,7 @@ export const billingStories: readonly Story[] = [
     of: ['WelcomeStatus'],
     state: 'active',
     draw: () => (
-      <Stage as={people.subscriber} answers={{ '/web/user-expiration': { body: { active: true } } }}>
+      <Stage as={people.subscriber} responses={{ '/web/user-expiration': { body: { active: true } } }}>
         <WelcomeStatus navigate={nothing} />
       </Stage>
     ),
@@ -205,7 +243,7 @@ export const billingStories: readonly Story[] = [
     draw: () => (
       <Stage
         as={people.trial}
-        answers={infoAnswer({ error: false, message: '', subscription: subscriptionInfo })}
+        responses={infoResponse({ error: false, message: '', subscription: subscriptionInfo })}
       >
         <UnsubscribeDetails id={3} navigate={nothing} />
       </Stage>
@@ -215,7 +253,7 @@ export const billingStories: readonly Story[] = [
     of: ['UnsubscribeDetails'],
     state: 'failed',
     draw: () => (
-      <Stage answers={infoAnswer({ message: 'Server error' }, 500)}>
+      <Stage responses={infoResponse({ message: 'Server error' }, 500)}>
         <UnsubscribeDetails id={3} navigate={nothing} />
       </Stage>
     ),

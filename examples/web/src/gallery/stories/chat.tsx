@@ -15,17 +15,17 @@ import {
   TypingLine,
 } from '@openbell/ui';
 import type { ReactNode } from 'react';
-import { type Answers, Stage } from '../Stage.tsx';
+import { type Responses, Stage } from '../Stage.tsx';
 import { chat, message, messages, people } from '../sample-data.ts';
 import { long, nothing, rtl, type Story, unbroken } from '../story.ts';
 
-const answers: Answers = {
+const responses: Responses = {
   '/web/chats': { body: { data: [chat] } },
   '/web/chat/7': { body: { data: chat } },
 };
-const empty: Answers = { ...answers, '/web/chat/7': { body: { data: { ...chat, messages: [] } } } };
-const gone: Answers = { ...answers, '/web/chat/7': { status: 404, body: { message: 'Not found.' } } };
-const refused: Answers = {
+const empty: Responses = { ...responses, '/web/chat/7': { body: { data: { ...chat, messages: [] } } } };
+const notFound: Responses = { ...responses, '/web/chat/7': { status: 404, body: { message: 'Not found.' } } };
+const refused: Responses = {
   '/web/chats': { status: 500, body: {} },
   '/web/chat/7': { status: 500, body: {} },
 };
@@ -67,21 +67,21 @@ function Log({ openbell }: { openbell: Openbell }) {
 
 const framed = (
   child: (openbell: Openbell) => ReactNode,
-  played: Answers,
+  played: Responses,
   arrange?: (openbell: Openbell) => unknown,
 ) => (
-  <Stage as={people.subscriber} answers={played} {...(arrange ? { arrange } : {})}>
+  <Stage as={people.subscriber} responses={played} {...(arrange ? { arrange } : {})}>
     {(openbell) => <div className="gallery-frame">{child(openbell)}</div>}
   </Stage>
 );
-const view = (played: Answers) =>
+const view = (played: Responses) =>
   framed(({ groupChat }) => <ChatView chat={groupChat} chatId={7} onBack={nothing} />, played);
-const screen = (played: Answers, chatId: number | null = 7) =>
+const screen = (played: Responses, chatId: number | null = 7) =>
   framed(() => <ChatScreen chatType="GR" chatId={chatId} hrefOf={(id) => `#chat-${id}`} />, played);
 const composer =
   (arrange: (openbell: Openbell) => unknown): Story['draw'] =>
   () => (
-    <Stage as={people.subscriber} answers={answers} arrange={arrange}>
+    <Stage as={people.subscriber} responses={responses} arrange={arrange}>
       {({ groupChat }) => <Composer thread={groupChat.thread(7)} />}
     </Stage>
   );
@@ -175,7 +175,7 @@ export const chatStories: readonly Story[] = [
     of: ['MessageLog'],
     state: 'ready',
     wide: true,
-    draw: () => framed((openbell) => <Log openbell={openbell} />, answers),
+    draw: () => framed((openbell) => <Log openbell={openbell} />, responses),
   },
   {
     of: ['MessageLog'],
@@ -188,8 +188,8 @@ export const chatStories: readonly Story[] = [
     state: 'failed',
     draw: () => framed((openbell) => <Log openbell={openbell} />, refused),
   },
-  { of: ['ChatView'], state: 'ready', wide: true, draw: () => view(answers) },
-  { of: ['ChatView'], state: 'missing', draw: () => view(gone) },
-  { of: ['ChatScreen'], state: 'list and chat', wide: true, draw: () => screen(answers) },
-  { of: ['ChatScreen'], state: 'no chat is open', wide: true, draw: () => screen(answers, null) },
+  { of: ['ChatView'], state: 'ready', wide: true, draw: () => view(responses) },
+  { of: ['ChatView'], state: 'missing', draw: () => view(notFound) },
+  { of: ['ChatScreen'], state: 'list and chat', wide: true, draw: () => screen(responses) },
+  { of: ['ChatScreen'], state: 'no chat is open', wide: true, draw: () => screen(responses, null) },
 ];

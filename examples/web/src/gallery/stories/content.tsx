@@ -199,7 +199,7 @@ export const contentStories: readonly Story[] = [
             status === 'no-code'
               ? { status }
               : status === 'failed'
-                ? { status, code: 'x', message: 'Failed to load alert' }
+                ? { status, code: 'x', message: 'Failed to load alert', isRetryable: false }
                 : { status, code: 'x' }
           }
           onRetry={nothing}

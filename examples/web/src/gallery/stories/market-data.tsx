@@ -13,28 +13,28 @@ import {
   TradeFlashPanel,
   TradeTape,
 } from '@openbell/ui';
-import { type Answers, Stage, type StageProps } from '../Stage.tsx';
+import { type Responses, Stage, type StageProps } from '../Stage.tsx';
 import { candles, details, NOW, people, trades } from '../sample-data.ts';
 import { long, nothing, type Story } from '../story.ts';
 
 const base = '/app/marketdata';
-const answers: Answers = {
+const responses: Responses = {
   [`${base}/ticker-details/AAPL`]: { body: { data: { results: details } } },
   [`${base}/candles/AAPL`]: { body: { data: candles } },
   [`${base}/time-sale`]: { body: { data: trades, biggest_data: trades.slice(0, 3) } },
   [`${base}/ticker`]: { body: { data: [{ label: 'SPY', value: 'SPY' }] } },
 };
-const failed: Answers = Object.fromEntries(
-  Object.keys(answers).map((path) => [path, { status: 500, body: { message: 'Server error' } }]),
+const failed: Responses = Object.fromEntries(
+  Object.keys(responses).map((path) => [path, { status: 500, body: { message: 'Server error' } }]),
 );
-const none: Answers = {
+const none: Responses = {
   [`${base}/ticker-details/AAPL`]: { body: { data: { results: null } } },
   [`${base}/candles/AAPL`]: { body: { data: [] } },
   [`${base}/time-sale`]: { body: { data: [], biggest_data: [] } },
 };
 /** States by name, with the responses that cause them. */
-const states: readonly (readonly [string, Answers])[] = [
-  ['ready', answers],
+const states: readonly (readonly [string, Responses])[] = [
+  ['ready', responses],
   ['loading', {}],
   ['empty', none],
   ['failed', failed],
@@ -58,14 +58,14 @@ const flashTrades = Array.from({ length: 14 }, (_, id) => ({
   isLate: id === 4,
   isCanceled: id === 6,
 }));
-const said = (status: string) => [{ ev: 'status', status, message: status }];
+const statusFrame = (status: string) => [{ ev: 'status', status, message: status }];
 const frames: NonNullable<StageProps['frames']> = [
-  ...['connected', 'auth_success', 'success'].map(said),
+  ...['connected', 'auth_success', 'success'].map(statusFrame),
   flashTrades.map(({ sym, price, size, time }) => ({ ev: 'T', sym, p: price, s: size, c: [209], t: time })),
 ];
 
 const played = (child: StageProps['children'], parts: Partial<StageProps> = {}) => (
-  <Stage as={people.subscriber} answers={answers} {...parts}>
+  <Stage as={people.subscriber} responses={responses} {...parts}>
     {child}
   </Stage>
 );
@@ -101,18 +101,18 @@ export const marketDataStories: readonly Story[] = [
     {
       of: ['TickerDetailsView'],
       state,
-      draw: () => played(<TickerDetailsView ticker="AAPL" />, { answers: given }),
+      draw: () => played(<TickerDetailsView ticker="AAPL" />, { responses: given }),
     },
     {
       of: ['PriceChartView'],
       state,
-      draw: () => played(<PriceChartView ticker="AAPL" />, { answers: given }),
+      draw: () => played(<PriceChartView ticker="AAPL" />, { responses: given }),
     },
     {
       of: ['TimeSalesPanel'],
       state,
       wide: true,
-      draw: () => played(<TimeSalesPanel ticker="SPY" />, { answers: given, frames }),
+      draw: () => played(<TimeSalesPanel ticker="SPY" />, { responses: given, frames }),
     },
   ]),
   { of: ['TickerDetailsView'], state: 'no ticker', draw: () => played(<TickerDetailsView ticker="" />) },
@@ -142,7 +142,7 @@ export const marketDataStories: readonly Story[] = [
     state: 'searching',
     draw: () =>
       played(<TickerSearch onChoose={nothing} />, {
-        answers: {},
+        responses: {},
         arrange: ({ tickerSearch }) => {
           tickerSearch.type(long);
           tickerSearch.search();

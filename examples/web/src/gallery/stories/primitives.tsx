@@ -6,16 +6,21 @@ import {
   Button,
   Card,
   Dialog,
+  DirectionProvider,
   EmptyState,
   ErrorState,
   IconButton,
   Isolated,
+  LazyPlace,
+  lazyPart,
   Menu,
+  MenuCheckboxItem,
   MenuItem,
   MenuSeparator,
   NoticeHost,
   NoticesProvider,
   PlainLink,
+  RetryCountdown,
   SafeLink,
   Skeleton,
   SkeletonGroup,
@@ -30,6 +35,9 @@ import { Bell, LogOut, Settings, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { picture } from '../sample-data.ts';
 import { long, nothing, rtl, type Story, unbroken } from '../story.ts';
+
+/** Code that does not load. */
+const lost = lazyPart(() => Promise.reject<never>(new Error('offline')));
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
 const sizes = ['small', 'medium', 'large'] as const;
@@ -93,6 +101,9 @@ const menuItems = (
     <MenuItem icon={<Settings aria-hidden="true" />} disabled>
       Settings
     </MenuItem>
+    <MenuCheckboxItem checked onCheckedChange={nothing}>
+      Sound
+    </MenuCheckboxItem>
     <MenuSeparator />
     <MenuItem icon={<LogOut aria-hidden="true" />} danger>
       {long}
@@ -268,7 +279,34 @@ export const primitiveStories: readonly Story[] = [
     state: 'busy again',
     draw: () => <ErrorState title="The courses could not be loaded." onRetry={nothing} busy />,
   },
+  {
+    of: ['LazyPlace'],
+    state: 'failed',
+    draw: () => <LazyPlace part={lost}>{() => null}</LazyPlace>,
+  },
+  {
+    of: ['RetryCountdown'],
+    state: 'seconds, minutes, hours',
+    draw: () => (
+      <>
+        <RetryCountdown seconds={30} />
+        <RetryCountdown seconds={300} />
+        <RetryCountdown seconds={36_000} />
+      </>
+    ),
+  },
   { of: ['Tabs'], state: 'first chosen', draw: () => <ShownTabs /> },
+  {
+    of: ['DirectionProvider'],
+    state: 'right to left',
+    draw: () => (
+      <div dir="rtl">
+        <DirectionProvider direction="rtl">
+          <ShownTabs />
+        </DirectionProvider>
+      </div>
+    ),
+  },
   {
     of: ['PlainLink', 'SafeLink'],
     state: 'safe, unsafe, long',
@@ -290,12 +328,12 @@ export const primitiveStories: readonly Story[] = [
     ),
   },
   {
-    of: ['Menu', 'MenuItem', 'MenuSeparator'],
+    of: ['Menu', 'MenuCheckboxItem', 'MenuItem', 'MenuSeparator'],
     state: 'closed',
     draw: () => <Menu trigger={<Button>Nora</Button>}>{menuItems}</Menu>,
   },
   {
-    of: ['Menu', 'MenuItem', 'MenuSeparator'],
+    of: ['Menu', 'MenuCheckboxItem', 'MenuItem', 'MenuSeparator'],
     state: 'open',
     over: true,
     draw: () => (

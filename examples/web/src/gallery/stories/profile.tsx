@@ -83,7 +83,7 @@ export const profileStories: readonly Story[] = [
     draw: () => (
       <Stage
         as={people.member}
-        answers={{
+        responses={{
           '/web/update-profile': {
             status: 422,
             body: { message: 'x', errors: { phone: ['No such number.'], profile_image: ['Not a picture.'] } },

@@ -4,6 +4,7 @@ import {
   Button,
   CommandPalette,
   EmptyState,
+  FirstSteps,
   PageHeader,
   ShellSkeleton,
   ThemeToggle,
@@ -30,13 +31,43 @@ const shell = (parts: Partial<AppShellProps> = {}) => (
   </div>
 );
 
+const pageOf = (step: string): string => `/${step}`;
+
 export const shellStories: readonly Story[] = [
+  {
+    of: ['FirstSteps'],
+    state: 'a member without a plan',
+    draw: () => (
+      <FirstSteps
+        hrefOf={pageOf}
+        steps={[
+          { step: 'plan', isDone: false, isOpen: true },
+          { step: 'hello', isDone: false, isOpen: false },
+          { step: 'lesson', isDone: false, isOpen: true },
+        ]}
+      />
+    ),
+  },
+  {
+    of: ['FirstSteps'],
+    state: 'a new subscriber',
+    draw: () => (
+      <FirstSteps
+        hrefOf={pageOf}
+        steps={[
+          { step: 'plan', isDone: true, isOpen: true },
+          { step: 'hello', isDone: false, isOpen: true },
+          { step: 'lesson', isDone: false, isOpen: true },
+        ]}
+      />
+    ),
+  },
   {
     of: ['CommandPalette'],
     state: 'a subscriber',
     over: true,
     draw: () => (
-      <Stage as={people.subscriber} answers={{ '/web/chats': { body: { data: [chat] } } }}>
+      <Stage as={people.subscriber} responses={{ '/web/chats': { body: { data: [chat] } } }}>
         <CommandPalette open isSubscribed onClose={nothing} onGo={nothing} />
       </Stage>
     ),

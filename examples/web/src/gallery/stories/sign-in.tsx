@@ -1,20 +1,26 @@
+import { createPasskeySignIn, createPasskeys } from '@openbell/core/passkeys';
 import type { SocialConfig, SocialProvider } from '@openbell/core/social-sign-in';
-import { useCaptcha, useSocialSignIn } from '@openbell/react-hooks';
+import { useCaptcha, useOpenbell, useSocialSignIn } from '@openbell/react-hooks';
+import { createFakePasskeys } from '@openbell/testing';
 import {
   AccountCard,
   CaptchaField,
   ContactForm,
+  DataExportSection,
   DevicesSection,
   ForgotPasswordForm,
   FormMessage,
   OtpBoxes,
+  PasskeyList,
+  PasskeySignIn,
+  SecuritySection,
   SignInForm,
   SignUpForm,
   SocialAsk,
   SocialButtons,
   SocialProof,
 } from '@openbell/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Stage } from '../Stage.tsx';
 import { long, nothing, type Story } from '../story.ts';
 
@@ -58,6 +64,31 @@ function Social() {
 function Asked() {
   return <SocialAsk social={useSocialSignIn()} />;
 }
+
+/** A browser that has passkeys, wherever the gallery is opened. */
+const { browser } = createFakePasskeys();
+
+function OfferedPasskey() {
+  const { api, session } = useOpenbell();
+  const [instance] = useState(() => createPasskeySignIn({ api, session, browser }));
+  return <PasskeySignIn remember onSignedIn={() => {}} instance={instance} />;
+}
+
+function OwnPasskeys() {
+  const { api, session } = useOpenbell();
+  const [instance] = useState(() => createPasskeys({ api, session, browser }));
+  return <PasskeyList instance={instance} />;
+}
+
+const passkeys = [
+  {
+    id: 1,
+    name: 'Apple Passwords',
+    created_at: '2026-11-01T09:30:00Z',
+    last_used_at: '2026-11-21T15:00:00Z',
+  },
+  { id: 2, name: '', created_at: '2026-11-20T21:12:00Z', last_used_at: null },
+];
 
 /** A server that asks for another field. */
 const asks = (field: string, message: string) => ({
@@ -104,7 +135,7 @@ export const signInStories: readonly Story[] = [
     state: 'refused',
     draw: () => (
       <Stage
-        answers={{ '/web/login': { status: 401, body: { message: 'Invalid credentials' } } }}
+        responses={{ '/web/login': { status: 401, body: { message: 'Invalid credentials' } } }}
         arrange={({ signIn }) => signIn.submit(credentials)}
       >
         <SignInForm />
@@ -125,7 +156,7 @@ export const signInStories: readonly Story[] = [
     state: 'errors of the fields',
     draw: () => (
       <Stage
-        answers={{
+        responses={{
           '/web/register': {
             status: 422,
             body: {
@@ -186,7 +217,7 @@ export const signInStories: readonly Story[] = [
     state: 'step 1, refused',
     draw: () => (
       <Stage
-        answers={{
+        responses={{
           '/web/send-otp': {
             status: 422,
             body: { message: 'We can’t find a user with that e-mail address.' },
@@ -202,7 +233,7 @@ export const signInStories: readonly Story[] = [
     of: ['ForgotPasswordForm'],
     state: 'step 2',
     draw: () => (
-      <Stage answers={sendOtp} arrange={({ otpReset }) => otpReset.send('nora@openbell.test')}>
+      <Stage responses={sendOtp} arrange={({ otpReset }) => otpReset.send('nora@openbell.test')}>
         <ForgotPasswordForm />
       </Stage>
     ),
@@ -212,7 +243,7 @@ export const signInStories: readonly Story[] = [
     state: 'step 3',
     draw: () => (
       <Stage
-        answers={{ ...sendOtp, '/web/verify-otp': { body: { message: 'OTP verified' } } }}
+        responses={{ ...sendOtp, '/web/verify-otp': { body: { message: 'OTP verified' } } }}
         arrange={async ({ otpReset }) => {
           await otpReset.send('nora@openbell.test');
           await otpReset.verify('012345');
@@ -238,7 +269,7 @@ export const signInStories: readonly Story[] = [
     of: ['DevicesSection'],
     state: 'this device and others',
     draw: () => (
-      <Stage answers={{ '/web/sessions': { body: devices } }}>
+      <Stage responses={{ '/web/sessions': { body: devices } }}>
         <DevicesSection />
       </Stage>
     ),
@@ -247,8 +278,78 @@ export const signInStories: readonly Story[] = [
     of: ['DevicesSection'],
     state: 'could not be loaded',
     draw: () => (
-      <Stage answers={{ '/web/sessions': { status: 500, body: {} } }}>
+      <Stage responses={{ '/web/sessions': { status: 500, body: {} } }}>
         <DevicesSection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SecuritySection'],
+    state: 'without an authenticator app',
+    draw: () => (
+      <Stage
+        responses={{
+          '/web/factors': { body: { authenticator: null, recovery_codes: 0, proofs: ['password'] } },
+        }}
+      >
+        <SecuritySection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['DataExportSection'],
+    state: 'not requested',
+    draw: () => (
+      <Stage responses={{ '/web/data-export': { body: { status: 'none' } } }}>
+        <DataExportSection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['SecuritySection'],
+    state: 'with an authenticator app',
+    draw: () => (
+      <Stage
+        responses={{
+          '/web/factors': {
+            body: { authenticator: '2026-11-02T15:00:00Z', recovery_codes: 8, proofs: ['code'] },
+          },
+        }}
+      >
+        <SecuritySection />
+      </Stage>
+    ),
+  },
+  {
+    of: ['PasskeySignIn'],
+    state: 'offered',
+    draw: () => (
+      <Stage
+        responses={{
+          '/web/passkey-sign-in': { body: { challenge: 'c', rpId: 'localhost', allowCredentials: [] } },
+        }}
+      >
+        <OfferedPasskey />
+      </Stage>
+    ),
+  },
+  {
+    of: ['PasskeyList'],
+    state: 'with two passkeys',
+    draw: () => (
+      <Stage responses={{ '/web/passkeys': { body: passkeys } }}>
+        <OwnPasskeys />
+      </Stage>
+    ),
+  },
+  {
+    of: ['DataExportSection'],
+    state: 'the link was mailed',
+    draw: () => (
+      <Stage
+        responses={{ '/web/data-export': { body: { status: 'ready', expires_at: '2026-11-30T10:00:00Z' } } }}
+      >
+        <DataExportSection />
       </Stage>
     ),
   },
@@ -266,7 +367,7 @@ export const signInStories: readonly Story[] = [
     of: ['CaptchaField'],
     state: 'solving',
     draw: () => (
-      <Stage {...withSocial} answers={{ '/captcha/challenge': { body: {} } }}>
+      <Stage {...withSocial} responses={{ '/captcha/challenge': { body: {} } }}>
         <Captcha solve />
       </Stage>
     ),
@@ -295,7 +396,7 @@ export const signInStories: readonly Story[] = [
     draw: () => (
       <Stage
         options={{ social }}
-        answers={asks('address', 'Facebook shares no e-mail address of yours. Please enter yours.')}
+        responses={asks('address', 'Facebook shares no e-mail address of yours. Please enter yours.')}
         arrange={({ socialSignIn }) => socialSignIn.signIn('facebook', {})}
       >
         <Asked />
@@ -308,7 +409,7 @@ export const signInStories: readonly Story[] = [
     draw: () => (
       <Stage
         options={{ social }}
-        answers={asks('otp', 'Please enter the code.')}
+        responses={asks('otp', 'Please enter the code.')}
         arrange={({ socialSignIn }) => socialSignIn.signIn('facebook', {})}
       >
         <Asked />
@@ -321,7 +422,7 @@ export const signInStories: readonly Story[] = [
     draw: () => (
       <Stage
         options={{ social }}
-        answers={asks('password', 'This password is wrong.')}
+        responses={asks('password', 'This password is wrong.')}
         arrange={async ({ socialSignIn }) => {
           await socialSignIn.signIn('facebook', {});
           await socialSignIn.add({ password: 'a guess' });
@@ -333,7 +434,7 @@ export const signInStories: readonly Story[] = [
   },
   {
     of: ['SocialProof'],
-    state: 'asks anew',
+    state: 'asks again',
     draw: () => (
       <Stage options={{ social }}>
         <SocialProof onProof={nothing} />

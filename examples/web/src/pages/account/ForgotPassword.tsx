@@ -1,9 +1,10 @@
 import { useSession } from '@openbell/react-hooks';
 import { AccountCard, ForgotPasswordForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { useGo, useSearch } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
+import { useGo, useSearch } from '../../site/site-navigation.tsx';
 
+/** The island (hydrated part) of the prerendered page /forget-password. */
 export default function ForgotPasswordIsland() {
   return (
     <SiteParts>
@@ -12,7 +13,7 @@ export default function ForgotPasswordIsland() {
   );
 }
 
-/** /forget-password. Success goes to /signin, keeping the query's redirect and tag. */
+/** The password reset. On success it opens /signin with the query's redirect and tag. */
 function ForgotPassword() {
   const text = useTexts();
   const go = useGo();
@@ -20,7 +21,7 @@ function ForgotPassword() {
   const { state, refreshProfile } = useSession();
 
   const onDone = async (): Promise<void> => {
-    // A new password ends all sessions: refresh, so that the sign-in page does not see an outdated one.
+    // A new password ends all sessions: refresh the session's state before the sign-in page reads it.
     if (state.status === 'signed-in') await refreshProfile();
     go(signIn);
   };

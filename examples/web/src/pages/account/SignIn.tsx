@@ -1,8 +1,8 @@
 import { AccountCard, SignInForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
 import { useAccountCreated } from '../../site/page-host.tsx';
-import { useSearch } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
+import { useSearch } from '../../site/site-navigation.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 export default function SignInIsland() {

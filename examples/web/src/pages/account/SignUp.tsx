@@ -1,8 +1,8 @@
 import { AccountCard, SignUpForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { carry } from '../../site/carried.ts';
-import { useGo, useSearch } from '../../site/place.tsx';
+import { passToNextDocument } from '../../site/next-document.ts';
 import { SiteParts } from '../../site/SiteParts.tsx';
+import { useGo, useSearch } from '../../site/site-navigation.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 export default function SignUpIsland() {
@@ -13,14 +13,15 @@ export default function SignUpIsland() {
   );
 }
 
-/** /signup. Success goes to /signin, keeping the query's redirect and tag. */
+/** /signup. Success goes to /signin, keeping the query's redirect and tag; without storage, `created=1` is added. */
 export function SignUp() {
   const text = useTexts();
   const go = useGo();
-  const signIn = `/signin${useSearch()}`;
+  const search = useSearch();
+  const signIn = `/signin${search}`;
   const onCreated = (): void => {
-    carry({ accountCreated: true });
-    go(signIn);
+    const passed = passToNextDocument({ accountCreated: true });
+    go(passed ? signIn : `${signIn}${search === '' ? '?' : '&'}created=1`);
   };
   return (
     <VisitorPage>

@@ -3,10 +3,10 @@ import { EditProfileForm, SocialProof } from '@openbell/ui/account';
 import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { useCallback, useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
-import { useGo } from '../../site/place.tsx';
 import { RouterLink } from '../../site/RouterLink.tsx';
+import { useGo } from '../../site/site-navigation.tsx';
+import { useLeaveQuestion } from '../../site/use-leave-question.ts';
 import '@openbell/ui/styles/account.css';
 
 /** /profile/edit. Saving goes to /profile; leaving with unsaved changes asks for confirmation. */
@@ -49,7 +49,7 @@ function UnsavedChanges() {
   const { state, discard } = useProfileEditor();
   const isDirty = 'isDirty' in state && state.isDirty;
   // Evaluated on navigation: after saving, or without a session, nothing is lost.
-  const blocker = useBlocker(
+  const question = useLeaveQuestion(
     useCallback(() => {
       const now = profileEditor.$state.get();
       return session.$state.get().status === 'signed-in' && 'isDirty' in now && now.isDirty;
@@ -67,7 +67,7 @@ function UnsavedChanges() {
 
   return (
     <AlertDialog
-      open={blocker.state === 'blocked'}
+      open={question.isAsking}
       title={text('accounts.leaveTitle')}
       description={text('accounts.leaveLead')}
       confirmLabel={text('accounts.leave')}
@@ -75,9 +75,9 @@ function UnsavedChanges() {
       danger
       onConfirm={() => {
         discard();
-        blocker.proceed?.();
+        question.leave();
       }}
-      onCancel={() => blocker.reset?.()}
+      onCancel={question.stay}
     />
   );
 }

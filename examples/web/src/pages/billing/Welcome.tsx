@@ -1,12 +1,14 @@
 import { WelcomeStatus } from '@openbell/ui/billing';
-import { useGo } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
+import { useGo, useQuery } from '../../site/site-navigation.tsx';
 
 /** The subscription's state, on the page to which the wallet returns. */
 export default function Welcome() {
+  // The wallet's return URL names the gateway.
+  const returnsFromWallet = useQuery().has('gateway');
   return (
     <SiteParts>
-      <WelcomeStatus navigate={useGo()} />
+      <WelcomeStatus navigate={useGo()} returnsFromWallet={returnsFromWallet} />
     </SiteParts>
   );
 }

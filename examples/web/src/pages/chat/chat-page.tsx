@@ -1,13 +1,30 @@
-import { type ChatLinkProps, ChatScreen } from '@openbell/ui/chat';
-import { type ReactNode, useCallback } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { isPending } from '@openbell/core/chat';
+import { createEmoji } from '@openbell/core/chat/emoji';
+import { useChat, useFirstSteps, useOpenbell, useSession } from '@openbell/react-hooks';
+import { ChatScreen } from '@openbell/ui/chat';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { AppLink } from '../../site/AppLink.tsx';
+import { ChatPart } from '../../site/ChatPart.tsx';
+import { useIsOfflineStart } from '../../site/offline-start.tsx';
 import '@openbell/ui/styles/chat.css';
 
 /** /chat, /chat/{id} (group) and /personal-chat, /personal-chat/{id}. */
 export default function ChatPage(): ReactNode {
+  return (
+    <ChatPart>
+      <Chats />
+    </ChatPart>
+  );
+}
+
+function Chats(): ReactNode {
   const { pathname, state } = useLocation();
   const { id } = useParams();
   const navigate = useNavigate();
+  const { session } = useOpenbell();
+  const [emoji] = useState(() => createEmoji({ url: '/emoji', storage: session.cache }));
+  const isOffline = useIsOfflineStart();
   const base = pathname.startsWith('/personal-chat') ? '/personal-chat' : '/chat';
   // On a phone, Back goes to the list; opening the page goes to the first chat.
   const staysOnList = (state as { list?: boolean } | null)?.list === true;
@@ -15,19 +32,39 @@ export default function ChatPage(): ReactNode {
     (chatId: number) => void navigate(`${base}/${chatId}`, { replace: true }),
     [navigate, base],
   );
+  const chatId = id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : id === undefined ? null : -1;
   return (
-    <ChatScreen
-      key={base}
-      chatType={base === '/chat' ? 'GR' : 'PR'}
-      chatId={id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : id === undefined ? null : -1}
-      hrefOf={(chatId) => `${base}/${chatId}`}
-      link={ChatLink}
-      onFirst={staysOnList ? undefined : openFirst}
-      onBack={() => void navigate(base, { state: { list: true } })}
-    />
+    <>
+      {base === '/chat' && chatId !== null ? <HelloMark chatId={chatId} /> : null}
+      <ChatScreen
+        key={base}
+        chatType={base === '/chat' ? 'GR' : 'PR'}
+        chatId={chatId}
+        hrefOf={(chatId) => `${base}/${chatId}`}
+        link={AppLink}
+        emoji={emoji}
+        isReadOnly={isOffline}
+        onFirst={staysOnList ? undefined : openFirst}
+        onBack={() => void navigate(base, { state: { list: true } })}
+      />
+    </>
   );
 }
 
-function ChatLink({ href, ...rest }: ChatLinkProps): ReactNode {
-  return <Link to={href} {...rest} />;
+/** Marks the step 'Say hello' of a new member as done once the chat has a message of theirs. */
+function HelloMark({ chatId }: { chatId: number }): ReactNode {
+  const thread = useChat('GR').thread(chatId);
+  const { user } = useSession();
+  const { markDone } = useFirstSteps();
+  const viewerId = user?.id;
+  useEffect(
+    () =>
+      thread.onChange((kind, index) => {
+        const item = thread.at(index);
+        if (kind !== 'added' || item === undefined) return;
+        if (isPending(item) || item.sender.id === viewerId) markDone('hello');
+      }),
+    [thread, viewerId, markDone],
+  );
+  return null;
 }

@@ -1,7 +1,7 @@
 import { useAlertView } from '@openbell/react-hooks';
 import { AlertPanel } from '@openbell/ui/content';
-import { useQuery } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
+import { useQuery } from '../../site/site-navigation.tsx';
 
 /** The alert with the code in the URL. */
 export default function AlertViewIsland() {

@@ -1,5 +1,6 @@
-import { useCourse } from '@openbell/react-hooks';
-import { CourseView, saveFile } from '@openbell/ui/content';
+import { saveBlob } from '@openbell/core/ports';
+import { useCourse, useFirstSteps } from '@openbell/react-hooks';
+import { CourseView } from '@openbell/ui/content';
 import { Button, useNotices, useTexts } from '@openbell/ui/primitives';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
@@ -10,6 +11,7 @@ import '@openbell/ui/styles/content.css';
 export default function CoursePage() {
   const text = useTexts();
   const { notify } = useNotices();
+  const { markDone } = useFirstSteps();
   const { courseId = '' } = useParams();
   const { state: from } = useLocation();
   const navigate = useNavigate();
@@ -24,7 +26,7 @@ export default function CoursePage() {
 
   async function save(place: number): Promise<void> {
     const outcome = await download(place);
-    if (outcome.ok) saveFile(outcome.value.blob, outcome.value.name);
+    if (outcome.ok) saveBlob(outcome.value.blob, outcome.value.name);
     else if (outcome.error.code === 'download-failed') {
       notify({ level: 'alert', text: text('content.downloadFailed') });
     }
@@ -41,14 +43,17 @@ export default function CoursePage() {
         back={
           <Button
             variant="quiet"
-            icon={<ArrowLeft size={16} aria-hidden="true" />}
+            icon={<ArrowLeft className="ob-directional" size={16} aria-hidden="true" />}
             onClick={() => void (cameFromList ? navigate(-1) : navigate('/courses'))}
           >
             {text('content.back')}
           </Button>
         }
         position={position}
-        onPosition={keepPosition}
+        onPosition={(seconds, duration) => {
+          keepPosition(seconds, duration);
+          if (seconds > 0) markDone('lesson');
+        }}
         onDownload={(place) => void save(place)}
         onRetry={reload}
         onRenew={renew}

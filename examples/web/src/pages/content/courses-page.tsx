@@ -2,7 +2,7 @@ import { useCourseList } from '@openbell/react-hooks';
 import { CourseGrid } from '@openbell/ui/content';
 import { type LinkProps, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
-import { Link } from 'react-router';
+import { AppLink } from '../../site/AppLink.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /courses: the courses as cards. */
@@ -24,6 +24,6 @@ export default function CoursesPage() {
 }
 
 /** Marks the navigation, so that the course's back link can use the history and restore the position. */
-function CourseLink({ href, ...rest }: LinkProps) {
-  return <Link to={href} state={{ from: 'courses' }} {...rest} />;
+function CourseLink(props: LinkProps) {
+  return <AppLink state={{ from: 'courses' }} {...props} />;
 }

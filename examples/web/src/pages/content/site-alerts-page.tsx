@@ -2,6 +2,7 @@ import { useAlerts } from '@openbell/react-hooks';
 import { AlertsList } from '@openbell/ui/content';
 import { useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
+import { RouterLink } from '../../site/RouterLink.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /site-alerts: the subscribers' alerts. */
@@ -18,6 +19,11 @@ export default function SiteAlertsPage() {
         now={now}
         onLoadMore={loadMore}
         onRetry={reload}
+        emptyAction={
+          <RouterLink className="ob-link" href="/welcome">
+            {text('accounts.welcomePage')}
+          </RouterLink>
+        }
       />
     </div>
   );

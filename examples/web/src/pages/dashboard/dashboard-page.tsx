@@ -1,10 +1,11 @@
 import { formatNewsDate } from '@openbell/core/news';
-import { useNews } from '@openbell/react-hooks';
+import { useFirstSteps, useNews } from '@openbell/react-hooks';
 import { NewsGrid } from '@openbell/ui/content';
 import { Button, EmptyState, useTexts } from '@openbell/ui/primitives';
-import { PageHeader } from '@openbell/ui/shell';
+import { FirstSteps, PageHeader } from '@openbell/ui/shell';
 import { RefreshCw } from 'lucide-react';
 import { useConfig } from '../../site/config-context.tsx';
+import { RouterLink } from '../../site/RouterLink.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /dashboard: market news. */
@@ -17,6 +18,7 @@ function DashboardWithoutNews() {
   return (
     <div className="ob-page">
       <PageHeader title={text('shell.dashboard')} />
+      <NextSteps />
       <EmptyState title={text('content.newsOff')} />
     </div>
   );
@@ -40,7 +42,15 @@ function NewsDashboard() {
           </Button>
         }
       />
+      <NextSteps />
       <NewsGrid status={state.status} items={state.items} formatDate={formatNewsDate} onRetry={reload} />
     </div>
   );
+}
+
+const stepPages = { plan: '/#pricing', hello: '/chat', lesson: '/courses' } as const;
+
+function NextSteps() {
+  const { steps } = useFirstSteps();
+  return <FirstSteps steps={steps} hrefOf={(step) => stepPages[step]} link={RouterLink} />;
 }

@@ -1,10 +1,9 @@
-import { BareContactForm } from '@openbell/ui/account';
-import { SafeLink } from '@openbell/ui/primitives';
-import { lazy } from 'react';
+import { BareContactForm, type CaptchaFieldProps } from '@openbell/ui/account';
+import { LazyPlace, lazyPart, SafeLink } from '@openbell/ui/primitives';
 import { SiteParts } from '../../site/SiteParts.tsx';
 import { ADVISOR_URL } from './landing.content.ts';
 
-const ContactCaptcha = lazy(() => import('./ContactCaptcha.tsx'));
+const contactCaptcha = lazyPart(() => import('./ContactCaptcha.tsx'));
 
 export default function ContactIsland() {
   return (
@@ -12,6 +11,11 @@ export default function ContactIsland() {
       <ContactSection />
     </SiteParts>
   );
+}
+
+/** The provider's widget, whose code is loaded only on sites that have one. */
+function ContactCaptcha(props: CaptchaFieldProps) {
+  return <LazyPlace part={contactCaptcha}>{({ default: Captcha }) => <Captcha {...props} />}</LazyPlace>;
 }
 
 /** #contact: a contact form, and a link to an advisor on a messaging app. */

@@ -1,7 +1,8 @@
 import { LessonDrawing } from './LessonDrawing.tsx';
-import { lessons } from './landing.content.ts';
+import { lessons, mentors } from './landing.content.ts';
+import { MentorPortrait } from './MentorPortrait.tsx';
 
-/** 'Meet your Mentors': their experience and the five things that they teach. */
+/** 'Meet your Mentors': who they are and the five lessons that they teach. */
 export function Mentors() {
   return (
     <section className="mentors" aria-labelledby="mentors-title">
@@ -12,7 +13,19 @@ export function Mentors() {
           and they trade what they teach: five lessons that build on one another.
         </p>
       </div>
-      <ul className="mentors-lessons">
+      <ul className="mentors-people" aria-label="Mentors">
+        {mentors.map(({ picture, name, text }) => (
+          <li key={picture} className="mentor">
+            <MentorPortrait name={picture} />
+            <p className="mentor-name">{name}</p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mentors-sample">
+        Sample content: these mentors are invented, and their portraits are drawn.
+      </p>
+      <ul className="mentors-lessons" aria-label="Lessons">
         {lessons.map(({ picture, title, text }) => (
           <li key={picture} className="lesson">
             <LessonDrawing picture={picture} />

@@ -2,8 +2,8 @@ import { hasPlan } from '@openbell/core/entitlement';
 import { useBilling, useSession } from '@openbell/react-hooks';
 import { PricingCard } from '@openbell/ui/billing';
 import { useEffect, useState } from 'react';
-import { useGo, useQuery } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
+import { useGo, useQuery } from '../../site/site-navigation.tsx';
 
 export default function PricingIsland() {
   return (
@@ -36,10 +36,9 @@ function Pricing() {
 function usePaymentCancelled(): boolean {
   const isReported = useQuery().get('payment') === 'cancelled';
   const [cancelled, setCancelled] = useState(false);
+  if (isReported && !cancelled) setCancelled(true);
   useEffect(() => {
-    if (!isReported) return;
-    setCancelled(true);
-    window.history.replaceState(null, '', '/#pricing');
+    if (isReported) window.history.replaceState(null, '', '/#pricing');
   }, [isReported]);
   return cancelled;
 }

@@ -1,25 +1,31 @@
 import { Pause, Play, Star } from 'lucide-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { LessonDrawing } from './LessonDrawing.tsx';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { testimonials } from './landing.content.ts';
+import { TestimonialFilm } from './TestimonialFilm.tsx';
 
 /** Milliseconds that a slide is shown, enough to read it. The transition takes 500 ms, in CSS. */
 const STAY = 7000;
 
+/** Subscribes to nothing: the page is hydrated once. */
+const never = () => () => {};
+
 /**
  * Shows one testimonial at a time, in a loop. It does not advance with reduced motion, on hover, while it has the
- * focus, or when paused.
+ * focus, when paused, or while a video is open.
  */
 export default function Testimonials() {
   const [current, setCurrent] = useState(0);
-  const [alive, setAlive] = useState(false);
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   const calm = useReducedMotion();
+  const [isFilmOpen, setFilmOpen] = useState(false);
   const region = useRef<HTMLElement>(null);
-  const moves = !paused && !held && !calm;
-
-  useEffect(() => setAlive(true), []);
+  const moves = !paused && !held && !calm && !isFilmOpen;
 
   useEffect(() => {
     if (!moves) return undefined;
@@ -51,9 +57,11 @@ export default function Testimonials() {
             // Without scripts all slides are readable.
             inert={alive && index !== current}
           >
-            <div className="testimonial-still">
-              <LessonDrawing picture={testimonial.still} />
-            </div>
+            <TestimonialFilm
+              testimonial={testimonial}
+              isOpen={isFilmOpen && index === current}
+              onOpen={() => setFilmOpen(true)}
+            />
             <div className="testimonial-words">
               <Stars rating={testimonial.rating} />
               <blockquote>{testimonial.text}</blockquote>
@@ -77,7 +85,10 @@ export default function Testimonials() {
               className="testimonials-dot"
               aria-label={`Testimonial ${index + 1} of ${testimonials.length}`}
               aria-current={index === current || undefined}
-              onClick={() => setCurrent(index)}
+              onClick={() => {
+                setCurrent(index);
+                setFilmOpen(false);
+              }}
             />
           ))}
         </div>

@@ -123,6 +123,30 @@ export const afterSixMonths = [
   },
 ] as const;
 
+/** The mentors; invented and labeled so. */
+export const mentors = [
+  {
+    picture: 'maya',
+    name: 'Maya Okafor',
+    text: 'Twenty years on the options floor, now teaching one setup at a time.',
+  },
+  {
+    picture: 'theo',
+    name: 'Theo Lindqvist',
+    text: 'Scalps index options in the first hour and closes the book before lunch.',
+  },
+  {
+    picture: 'ines',
+    name: 'Inés Marchetti',
+    text: 'Reads the order flow aloud, print by print, until you can do it alone.',
+  },
+  {
+    picture: 'raymond',
+    name: 'Raymond Cole',
+    text: 'Seventeen years of keeping risk for a desk; he asks for your stop first.',
+  },
+] as const;
+
 /** The lessons, each with a picture. */
 export const lessons = [
   { picture: 'setups', title: 'Setups', text: 'What has to be true before a trade is one.' },
@@ -160,18 +184,20 @@ export const personas = [
   },
 ] as const;
 
-/** Two testimonials, each with a still of its video. */
+/** Two testimonials, each with its video in public/films and a drawing of it. */
 export const testimonials = [
   {
     name: 'Dana R.',
     rating: 5,
     still: 'steps',
+    film: '/films/dana-r',
     text: 'I used to buy whatever was moving. Now I write down what I lose if I am wrong, and half of those trades are never placed. That alone was worth the six months.',
   },
   {
     name: 'Marcus T.',
     rating: 5,
     still: 'momentum',
+    film: '/films/marcus-t',
     text: 'The mentors say why before they say what. When a setup failed we went through it on the next call, line by line, and nobody pretended.',
   },
 ] as const;

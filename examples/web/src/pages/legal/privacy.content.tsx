@@ -44,7 +44,7 @@ export const privacy: readonly LegalSection[] = [
           <li>to sign you in, to keep your account safe, and to limit guessing and misuse;</li>
           <li>to run your subscription: receipts, renewals, failed payments, cancellations;</li>
           <li>to deliver messages, alerts and, where you asked for them, notifications;</li>
-          <li>to answer you, and to mend what does not work.</li>
+          <li>to answer you, and to fix what does not work.</li>
         </ul>
         <p>We do not sell your data, and we do not build advertising profiles.</p>
       </>

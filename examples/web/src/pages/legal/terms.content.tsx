@@ -141,8 +141,8 @@ export const terms: readonly LegalSection[] = [
           <li>attack the service, read it out by machine, or share your access.</li>
         </ul>
         <p>
-          Messages that members report are reviewed. Whoever breaks these rules may lose access to the chat,
-          or to the service.
+          Messages that members report are reviewed. Anyone who breaks these rules may lose access to the
+          chat, or to the service.
         </p>
       </>
     ),

@@ -1,24 +1,37 @@
+import { createMarketFeatures } from '@openbell/core/market-features';
 import { isTicker } from '@openbell/core/ticker-details';
-import { EmptyState, type MarketDataTab, MarketDataTabs, marketDataTabs, useTexts } from '@openbell/ui';
+import { type MarketDataTab, MarketDataTabs, marketDataTabs } from '@openbell/ui/market-data';
+import { EmptyState, useTexts } from '@openbell/ui/primitives';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
+import { MemberPart } from '../../site/members-context.tsx';
 import '@openbell/ui/styles/market-data.css';
 
 /** Market data. The tab and the ticker are in the URL: `?tab=trade-flash&ticker=SPY`. */
 export default function MarketDataPage(): ReactNode {
+  return (
+    <MemberPart name="market" create={createMarketFeatures}>
+      <MarketData />
+    </MemberPart>
+  );
+}
+
+function MarketData(): ReactNode {
   const text = useTexts();
   const { chartWidget, off } = useConfig();
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('tab');
+  const navigate = useNavigate();
+  const params = new URLSearchParams(useLocation().search);
+  const requested = params.get('tab');
   const tabs = marketDataTabs.filter(
     (candidate) => !off.has(candidate === 'trade-flash' ? 'feed' : 'market'),
   );
-  const tab = tabs.find((candidate) => candidate === asked) ?? tabs[0];
+  const tab = tabs.find((candidate) => candidate === requested) ?? tabs[0];
   const ticker = (params.get('ticker') ?? '').toUpperCase();
 
   function go(nextTab: MarketDataTab, nextTicker: string): void {
-    setParams({ tab: nextTab, ...(nextTicker === '' ? {} : { ticker: nextTicker }) });
+    const next = new URLSearchParams({ tab: nextTab, ...(nextTicker === '' ? {} : { ticker: nextTicker }) });
+    void navigate(`?${next}`);
   }
 
   return (

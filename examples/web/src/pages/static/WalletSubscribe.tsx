@@ -1,10 +1,11 @@
+import { signInPath } from '@openbell/core/session';
 import { useBilling, useSession } from '@openbell/react-hooks';
 import { Button, RadioGroup, SafeLink, useNotices, useTexts } from '@openbell/ui/primitives';
 import { type FormEvent, useState } from 'react';
 import { useConfig } from '../../site/config-context.tsx';
-import { useGo } from '../../site/place.tsx';
 import { SiteParts } from '../../site/SiteParts.tsx';
-import { walletOptions } from './option-trade-ideas.content.ts';
+import { useGo, useQuery } from '../../site/site-navigation.tsx';
+import { ideasPath, termNamed, type WalletTerm, walletOptions } from './option-trade-ideas.content.ts';
 
 export default function WalletSubscribeIsland() {
   return (
@@ -22,7 +23,10 @@ function WalletSubscribe() {
   const { isSubscribed } = useSession();
   const { customerPortalUrl, gateways } = useConfig();
   const billing = useBilling();
-  const [term, setTerm] = useState<1 | 2>(1);
+  // A visitor's choice is in the URL while they sign in.
+  const stored = termNamed(useQuery().get('term'));
+  const [chosen, setTerm] = useState<WalletTerm | null>(null);
+  const term = chosen ?? stored;
   const { enrolment } = billing;
   const error = enrolment.step === 'choosing' ? enrolment.error : null;
   const busy = enrolment.step !== 'choosing';
@@ -37,12 +41,12 @@ function WalletSubscribe() {
     billing.chooseGateway('paypal');
     const result = await billing.enroll();
     if (!result.ok) return;
-    if (result.value === 'sign-in') go('/signin?redirect=/old');
+    if (result.value === 'sign-in') go(signInPath(ideasPath(term), 'subscribe'));
     if (result.value === 'profile') go('/profile');
   };
 
   return (
-    <section className="ideas-subscribe" aria-labelledby="ideas-subscribe-title">
+    <section className="ideas-subscribe" id="subscribe" aria-labelledby="ideas-subscribe-title">
       <h2 id="ideas-subscribe-title">Subscribe with PayPal</h2>
       {isSubscribed ? (
         <p>

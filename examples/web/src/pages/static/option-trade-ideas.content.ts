@@ -27,6 +27,19 @@ export const walletPrices = [
   { term: 2, dollars: 450, per: 'year' },
 ] as const;
 
+/** 1: monthly, 2: yearly. */
+export type WalletTerm = (typeof walletPrices)[number]['term'];
+
+/** Reads the `term` of the page's query; monthly by default. */
+export function termNamed(name: string | null): WalletTerm {
+  return name === 'yearly' ? 2 : 1;
+}
+
+/** Returns the path of the page with a term chosen. */
+export function ideasPath(term: WalletTerm): string {
+  return term === 2 ? '/old?term=yearly' : '/old';
+}
+
 /** The wallet's two options. */
 export const walletOptions = walletPrices.map(({ term, dollars, per }) => ({
   value: term,

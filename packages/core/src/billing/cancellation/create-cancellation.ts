@@ -6,9 +6,11 @@ import {
   subscriptionInfoEndpoint,
 } from '../../contract/index.ts';
 import { silentLog } from '../../ports/index.ts';
+import { isUnreadSuccess } from '../../shared/failures.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
+import { isRetryable } from '../../shared/retry.ts';
 import { displayedSubscription } from '../displayed-subscription.ts';
-import { epochOf, isUnreadSuccess } from '../rules.ts';
+import { epochOf } from '../rules.ts';
 import { cancelTarget, isCanceled } from './rules.ts';
 import type {
   Cancellation,
@@ -19,16 +21,21 @@ import type {
   SubscriptionInfoState,
 } from './types.ts';
 
-const NO_INFO: SubscriptionInfoState = { status: 'idle', id: null, info: null, message: '' };
+const NO_INFO: SubscriptionInfoState = {
+  status: 'idle',
+  id: null,
+  info: null,
+  message: '',
+};
 const IDLE: CancellingState = { step: 'idle', id: null };
 
-/** A state with the session epoch that it belongs to; other epochs do not see it. */
+/** A state with its session epoch; ignored in other epochs. */
 interface Owned<T> {
   readonly epoch: number | null;
   readonly state: T;
 }
 
-/** Creates cancellation. It loads and sends nothing before an action. */
+/** Creates cancellation. Without side effects before an action. */
 export function createCancellation(options: CancellationOptions): Cancellation {
   const { api, session, log = silentLog } = options;
   const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
@@ -39,12 +46,12 @@ export function createCancellation(options: CancellationOptions): Cancellation {
   const $ownCancelling = atom<Owned<CancellingState>>({ epoch: null, state: IDLE });
   const flights = new Map<string, Promise<unknown>>();
   let infoFlight: Promise<Result<SubscriptionInfo, CancellationError>> | null = null;
-  /** Number of the latest request for a subscription; answers to earlier ones are not shown. */
+  /** Number of the latest request for a subscription; earlier responses are ignored. */
   let infoRun = 0;
 
   const epoch = (): number | null => epochOf(session.$state.get());
 
-  /** Shares one flight among simultaneous calls of the same session. */
+  /** Shares one promise among concurrent calls of the same session. */
   function once<T>(name: string, work: () => Promise<T>): Promise<T> {
     const key = `${name} ${epoch()}`;
     const running = flights.get(key) as Promise<T> | undefined;
@@ -62,20 +69,20 @@ export function createCancellation(options: CancellationOptions): Cancellation {
       if (infoRun === run) $ownInfo.set({ epoch: mine, state: { ...state, id } });
     };
     put({ status: 'loading', info, message: '' });
-    const answer = await api.request(subscriptionInfoEndpoint, { params: { id } });
+    const response = await api.request(subscriptionInfoEndpoint, { params: { id } });
     if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
-    if (answer.ok && answer.data.error) {
-      const { message } = answer.data;
+    if (response.ok && response.data.error) {
+      const { message } = response.data;
       put({ status: 'refused', info, message });
       return fail({ code: 'refused', message });
     }
-    if (answer.ok && answer.data.subscription !== null) {
-      put({ status: 'ready', info: answer.data.subscription, message: '' });
-      return succeed(answer.data.subscription);
+    if (response.ok && response.data.subscription !== null) {
+      put({ status: 'ready', info: response.data.subscription, message: '' });
+      return succeed(response.data.subscription);
     }
-    log('Failed to load the subscription', answer);
-    const message = answer.ok ? answer.data.message : answer.message;
-    put({ status: 'failed', info, message });
+    log('Failed to load the subscription', response);
+    const message = response.ok ? response.data.message : response.message;
+    put({ status: 'failed', info, message, isRetryable: response.ok || isRetryable(response) });
     return fail({ code: 'failed', message });
   }
 
@@ -90,19 +97,19 @@ export function createCancellation(options: CancellationOptions): Cancellation {
   async function request(): Promise<Result<CancelTarget, CancellationError>> {
     const mine = epoch();
     $ownCancelling.set({ epoch: mine, state: { step: 'requesting', id: null } });
-    const answer = await api.request(cancelSubscriptionRequestEndpoint, {});
+    const response = await api.request(cancelSubscriptionRequestEndpoint, {});
     const state = session.$state.get();
     if (state.status !== 'signed-in' || state.epoch !== mine)
       return fail({ code: 'superseded', message: '' });
     $ownCancelling.set({ epoch: mine, state: IDLE });
-    if (!answer.ok) log('Failed to ask where to cancel', answer);
-    const url = answer.ok ? answer.data.url : null;
+    if (!response.ok) log('Failed to ask where to cancel', response);
+    const url = response.ok ? response.data.url : null;
     const displayed = displayedSubscription(state.subscriptions, state.user);
     const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
     const target = cancelTarget(url, displayed, { origin: origin(), ...hosts });
     if (url !== null && target?.kind !== 'left') log('Failed to ask where to cancel', { blocked: url });
     if (target === null) {
-      const { message } = answer.ok ? answer.data : answer;
+      const { message } = response.ok ? response.data : response;
       return fail({ code: 'nothing-to-cancel', message });
     }
     if (target.kind === 'left') redirect(target.url);
@@ -114,21 +121,21 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const put = (step: CancellingState['step']): void =>
       $ownCancelling.set({ epoch: mine, state: { step, id } });
     put('cancelling');
-    const answer = await api.request(cancelSubscriptionEndpoint, { params: { id } });
+    const response = await api.request(cancelSubscriptionEndpoint, { params: { id } });
     if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
-    if (answer.ok || isUnreadSuccess(answer)) {
+    if (response.ok || isUnreadSuccess(response)) {
       void session.refreshProfile();
       put('canceled');
       return succeed({ id });
     }
-    log('Failed to cancel the subscription', answer);
-    const done = answer.status === 0 && (await wasDone(id));
+    log('Failed to cancel the subscription', response);
+    const done = response.status === 0 && (await wasDone(id));
     if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
     put(done ? 'canceled' : 'failed');
-    return done ? succeed({ id }) : fail({ code: 'failed', message: answer.message });
+    return done ? succeed({ id }) : fail({ code: 'failed', message: response.message });
   }
 
-  /** Whether the server cancelled although its answer was lost. */
+  /** Whether the server canceled although its response was lost. */
   async function wasDone(id: number): Promise<boolean> {
     const refreshed = await session.refreshProfile();
     const state = session.$state.get();

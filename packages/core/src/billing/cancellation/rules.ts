@@ -1,29 +1,29 @@
-import type { Subscription } from '../../contract/index.ts';
+import { isServerId, type Subscription } from '../../contract/index.ts';
 import { readSubscriptionStatus } from '../../entitlement/index.ts';
 import type { StatusDisplay } from '../display.ts';
 import { type PaymentRedirectOptions, paymentRedirect } from '../redirects.ts';
 import type { CancelTarget } from './types.ts';
 
-/** Reads the `{id}` of `/unsubscribe/{id}`; null for what is no subscription's id. */
+/** Parses the `{id}` of `/unsubscribe/{id}`; null when it is invalid. */
 export function readSubscriptionId(text: string | undefined): number | null {
   if (text === undefined || !/^[1-9]\d{0,15}$/.test(text)) return null;
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** How the details page shows a status: `Trialing` in yellow, anything else as active. */
+/** The status on the details page: `Trialing` in yellow, others as active. */
 export function displayInfoStatus(status: string): StatusDisplay {
   const text = status.trim();
   if (text.toLowerCase() === 'trialing') return { text: 'Trialing', tone: 'caution' };
   return { text: text || 'Active', tone: 'positive' };
 }
 
-/** The page on which a subscription's cancelling begins. */
+/** The path of the page that cancels a subscription. */
 export function unsubscribePath(id: number): string {
   return `/unsubscribe/${id}`;
 }
 
-/** Where to cancel: the server's `url` if it may be followed, else our own page; null without either. */
+/** Where to cancel: the server's `url` if it is allowed, else our own page; null without either. */
 export function cancelTarget(
   url: string | null,
   displayed: Pick<Subscription, 'id'> | null,
@@ -31,10 +31,12 @@ export function cancelTarget(
 ): CancelTarget | null {
   const allowed = url === null ? null : paymentRedirect(url, options);
   if (allowed !== null) return { kind: 'left', url: allowed };
-  return displayed === null ? null : { kind: 'page', path: unsubscribePath(displayed.id) };
+  return displayed === null || !isServerId(displayed.id)
+    ? null
+    : { kind: 'page', path: unsubscribePath(displayed.id) };
 }
 
-/** Whether a subscription has been cancelled, as the profile tells it; also when it only ends with its period. */
+/** Whether the profile shows a subscription as canceled, also when it ends with its period. */
 export function isCanceled(subscriptions: readonly Subscription[], id: number): boolean {
   const found = subscriptions.find((subscription) => subscription.id === id);
   if (found === undefined) return false;

@@ -6,39 +6,41 @@ import type { Session } from '../../session/index.ts';
 import type { Result } from '../../shared/result.ts';
 
 /**
- * What the unsubscribe pages know about the subscription.
+ * The subscription on the unsubscribe pages.
  *
- * - `refused`: the answer's error flag was set; `message` is the server's, which the page shows as an alert.
- * - `failed`: it did not load otherwise; trying again is offered instead of an endless 'Loading...'.
+ * - `refused`: the response's error flag was set; the page shows `message`, the server's, as an alert.
+ * - `failed`: it did not load for another reason. Offer Retry if `isRetryable`.
  */
 export interface SubscriptionInfoState {
   readonly status: 'idle' | 'loading' | 'ready' | 'refused' | 'failed';
-  /** The subscription that was asked for; null while `idle`. */
+  /** The requested subscription; null while `idle`. */
   readonly id: number | null;
-  /** What is known about it; a failed reload keeps it. */
+  /** The loaded details; a failed reload keeps them. */
   readonly info: SubscriptionInfo | null;
   /** The server's own message, or empty. */
   readonly message: string;
+  /** Set with `failed`: whether it may load later; false for the subscription of another member, for example. */
+  readonly isRetryable?: boolean;
 }
 
 /**
- * Where cancelling stands.
+ * The progress of a cancellation.
  *
- * - `requesting`: asking where to cancel (Edit profile's Unsubscribe). `cancelling`: the cancel itself is under way.
- * - `canceled` and `failed`: how the last cancel ended. The subscriptions themselves follow as soon as they are read again.
+ * - `requesting`: requesting the page to cancel on (Edit profile's Unsubscribe). `cancelling`: the cancellation is pending.
+ * - `canceled`, `failed`: the result of the last cancellation. The session's subscriptions change with the next profile.
  */
 export interface CancellingState {
   readonly step: 'idle' | 'requesting' | 'cancelling' | 'canceled' | 'failed';
-  /** The subscription being cancelled; null while none is. */
+  /** The subscription being canceled, or null. */
   readonly id: number | null;
 }
 
 /**
- * Why cancelling went no further.
+ * Why a cancellation failed.
  *
- * - `failed`: the server said no, or no answer came and the subscription runs on.
- * - `refused`: the information's error flag was set. `nothing-to-cancel`: the member has no subscription.
- * - `superseded`: somebody else, or nobody, is signed in now; nothing is to be said.
+ * - `failed`: the server rejected it, or there was no response and the subscription is still active.
+ * - `refused`: the response's error flag was set. `nothing-to-cancel`: the member has no subscription.
+ * - `superseded`: the session has changed; show no message.
  */
 export interface CancellationError {
   readonly code: 'failed' | 'refused' | 'nothing-to-cancel' | 'superseded';
@@ -46,7 +48,7 @@ export interface CancellationError {
   readonly message: string;
 }
 
-/** Where somebody cancels: a page of this app, or an address that the browser has been sent to. */
+/** Where to cancel: a page of this app, or a URL that the browser was redirected to. */
 export type CancelTarget =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'left'; readonly url: string };
@@ -54,31 +56,31 @@ export type CancelTarget =
 export interface CancellationOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'refreshProfile'>;
-  /** Sends the browser to the provider's page; `location.assign` by default. Only checked addresses reach it. */
+  /** Redirects to the provider's page; `location.assign` by default. Called only with validated URLs. */
   readonly redirect?: (url: string) => void;
   /** The site's own origin; the page's by default. */
   readonly origin?: () => string;
-  /** Hosts that the answer's `url` may lead to; `PAYMENT_HOSTS` by default. */
+  /** Allowed hosts of the response's `url`; `PAYMENT_HOSTS` by default. */
   readonly redirectHosts?: readonly string[];
   readonly log?: Log;
 }
 
-/** Ending a subscription. */
+/** Cancels a subscription. */
 export interface Cancellation {
   readonly $subscriptionInfo: ReadableAtom<SubscriptionInfoState>;
   readonly $cancelling: ReadableAtom<CancellingState>;
 
-  /** Loads what the details page shows; calls for the same subscription at the same time share one request. */
+  /** Loads the details of a subscription. Concurrent calls for one subscription share a request. */
   loadSubscriptionInfo(id: number): Promise<Result<SubscriptionInfo, CancellationError>>;
   /**
-   * Edit profile's Unsubscribe: asks the server where to cancel and sends the browser there, if that is a page of this
-   * site or an allowed `https` address; otherwise, and when the server does not answer, the target is
-   * `/unsubscribe/{id}` of the displayed subscription, for the caller to open.
+   * Edit profile's Unsubscribe: requests the URL to cancel at and redirects to it, if it is a page of this site or an
+   * allowed `https` URL. Otherwise, also without a response, resolves with `/unsubscribe/{id}` of the displayed
+   * subscription, for the caller to open.
    */
   requestCancel(): Promise<Result<CancelTarget, CancellationError>>;
   /**
-   * 'Yes, Unsubscribe'. A second call while one is under way joins it. When the answer is lost, the profile is read again
-   * and decides whether it was done.
+   * 'Yes, Unsubscribe'. Concurrent calls share a request. Without a response, the profile is loaded to see whether the
+   * subscription was canceled.
    */
   cancel(id: number): Promise<Result<{ readonly id: number }, CancellationError>>;
 }

@@ -30,8 +30,8 @@ export interface CardFormLook {
   readonly radius?: string | undefined;
 }
 
-/** Options of the place where the provider renders its form. */
-export interface CardPlace {
+/** Options of the card form that the provider renders. */
+export interface CardMountOptions {
   readonly look: CardFormLook;
   /** Removes the form, or keeps it from being rendered. */
   readonly signal?: AbortSignal | undefined;
@@ -42,7 +42,10 @@ export interface CardSetup {
   /** `sandbox` uses our own labelled form; any other renders its form with `mount`. */
   readonly provider: 'stripe' | 'sandbox';
   /** Renders the provider's form into `host`. Rejects when its script or form cannot be loaded. */
-  mount?(host: HTMLElement, place: CardPlace & { readonly clientSecret: string }): Promise<MountedCardForm>;
+  mount?(
+    host: HTMLElement,
+    options: CardMountOptions & { readonly clientSecret: string },
+  ): Promise<MountedCardForm>;
   /** Sends the set-up intent's secret and the form to the provider. Never rejects. */
   confirm(clientSecret: string, form: CardForm): Promise<CardSetupResult>;
 }

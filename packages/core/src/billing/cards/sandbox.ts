@@ -6,27 +6,30 @@ import type { CardForm, CardSetup } from './card-setup.ts';
 interface ConfirmBody {
   readonly client_secret: string;
   readonly number: string;
+  readonly expiry?: string;
 }
 
-interface ConfirmAnswer {
+interface ConfirmResponse {
   readonly payment_method_id: string;
 }
 
-const answerSchema: Schema<ConfirmAnswer> = v.object({ payment_method_id: v.pipe(v.string(), v.nonEmpty()) });
+const confirmResponseSchema: Schema<ConfirmResponse> = v.object({
+  payment_method_id: v.pipe(v.string(), v.nonEmpty()),
+});
 
-/** The sandbox's stand-in for the card provider's own script. */
-const confirmCard: Endpoint<ConfirmAnswer, ConfirmBody> = {
+/** The sandbox's endpoint, in place of a card provider's script. */
+const confirmCard: Endpoint<ConfirmResponse, ConfirmBody> = {
   method: 'POST',
   path: '/dev/cards/confirm',
   bodyFormat: 'json',
-  answer: answerSchema,
+  response: confirmResponseSchema,
   hasDataKey: false,
 };
 
-/** What is wrong with a field of the sandbox's card form. */
+/** The invalid fields of the sandbox's card form. */
 export type CardFieldErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
 
-/** Checks the sandbox's form as a card form does, before anything is sent. */
+/** Validates the sandbox's card form before it is sent. */
 export function checkCardFields(form: Extract<CardForm, { kind: 'fields' }>): CardFieldErrors {
   return {
     ...(/^\d{12,19}$/.test(digits(form.number)) ? {} : { number: true as const }),
@@ -47,12 +50,16 @@ export function createSandboxCardSetup({ api }: { readonly api: Pick<ApiClient, 
     provider: 'sandbox',
     async confirm(clientSecret, form) {
       if (form.kind !== 'fields') return { ok: false, message: '' };
-      const answer = await api.request(confirmCard, {
-        body: { client_secret: clientSecret, number: digits(form.number) },
+      const response = await api.request(confirmCard, {
+        body: {
+          client_secret: clientSecret,
+          number: digits(form.number),
+          ...(form.expiry === '' ? {} : { expiry: form.expiry }),
+        },
       });
-      if (answer.ok) return { ok: true, paymentMethodId: answer.data.payment_method_id };
-      // 409: the intent takes no card any more.
-      return { ok: false, message: answer.message, ...(answer.status === 409 ? { spent: true } : {}) };
+      if (response.ok) return { ok: true, paymentMethodId: response.data.payment_method_id };
+      // 409: the intent no longer accepts a card.
+      return { ok: false, message: response.message, ...(response.status === 409 ? { spent: true } : {}) };
     },
   };
 }

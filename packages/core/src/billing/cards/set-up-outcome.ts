@@ -20,7 +20,7 @@ export interface StripeOutcome {
 
 /**
  * Reads a confirmation. A succeeded intent counts as set up, also when another tab or a lost request confirmed it. A
- * cancelled one, or one whose state takes no card, is `spent`.
+ * canceled one, or one that no longer accepts a card, is `spent`.
  */
 export function readSetUpOutcome({ setupIntent, error }: StripeOutcome): CardSetupResult {
   const intent = setupIntent ?? error?.setup_intent;

@@ -2,7 +2,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js';
 import type { CardFormLook, CardSetup } from './card-setup.ts';
 import { readSetUpOutcome, type StripeOutcome } from './set-up-outcome.ts';
 
-/** The form that Stripe draws, in a frame of its own. */
+/** Stripe's form, in an iframe. */
 export interface StripePaymentForm {
   mount(host: HTMLElement): void;
   destroy(): void;
@@ -13,7 +13,7 @@ export interface StripePaymentForm {
 /** One set-up intent's form, and its confirmation. */
 export interface StripeForm {
   createPayment(): StripePaymentForm;
-  /** Does not leave the page: cards authenticate in a dialog of Stripe's own. */
+  /** Stays on the page: Stripe authenticates cards in its own dialog. */
   confirm(): Promise<StripeOutcome>;
 }
 
@@ -28,7 +28,7 @@ export interface StripeCardSetupOptions {
   readonly load?: (publishableKey: string) => Promise<StripeScript | null>;
 }
 
-/** The card set-up of Stripe: its own form, in its own frame, so that no card number passes through this site. */
+/** The card set-up of Stripe. Its form is in Stripe's iframe, so that no card number passes through this site. */
 export function createStripeCardSetup(options: StripeCardSetupOptions): CardSetup {
   const load = options.load ?? loadStripeScript;
   const forms = new WeakMap<object, StripeForm>();
@@ -41,7 +41,7 @@ export function createStripeCardSetup(options: StripeCardSetupOptions): CardSetu
         return loaded;
       })
       .catch((error: unknown) => {
-        // The next opening of the modal tries again.
+        // Opening the modal again retries.
         script = null;
         throw error;
       });
@@ -91,7 +91,7 @@ async function loadStripeScript(publishableKey: string): Promise<StripeScript | 
       const elements = stripe.elements({ clientSecret, appearance: appearanceOf(look) });
       return {
         createPayment() {
-          // Our own consent line stands below the form.
+          // The page shows its own consent text below the form.
           const payment = elements.create('payment', {
             terms: { card: 'never' },
             wallets: { applePay: 'never', googlePay: 'never' },
@@ -109,7 +109,7 @@ async function loadStripeScript(publishableKey: string): Promise<StripeScript | 
   };
 }
 
-/** The page's look in Stripe's words. */
+/** Converts the page's look to Stripe's appearance. */
 function appearanceOf({ theme, colors, fontFamily, fontSize, radius }: CardFormLook): Appearance {
   const variables = {
     colorPrimary: colors.primary,

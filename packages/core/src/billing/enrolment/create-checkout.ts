@@ -1,8 +1,8 @@
 import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../../contract/index.ts';
 import type { Log, Random } from '../../ports/index.ts';
+import { isUnreadSuccess } from '../../shared/failures.ts';
 import { type Result, succeed } from '../../shared/result.ts';
 import { paymentRedirect } from '../redirects.ts';
-import { isUnreadSuccess } from '../rules.ts';
 import type { Billing, BillingError, BillingOptions, EnrolOutcome } from '../types.ts';
 import type { Enrolment } from './create-enrolment.ts';
 import { type CardAttempt, CHOOSING, mayRepeat } from './rules.ts';
@@ -18,7 +18,7 @@ export interface CheckoutOptions
   readonly loadPrograms: () => unknown;
 }
 
-/** Pays for a plan: by a card and a subscription made with it, or on the wallet's page. */
+/** Pays for a plan by card or on the wallet's page. */
 export interface Checkout extends Pick<Billing, 'mountCard' | 'confirmCard'> {
   pay(plan: CardAttempt['plan']): Promise<Result<EnrolOutcome, BillingError>>;
 }
@@ -27,7 +27,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   const { api, session, cardSetup, enrolment, random, log, loadPrograms } = options;
   const { put, refuse, track } = enrolment;
 
-  /** Asks for a payment intent. `renewals` counts the card forms that could take no card any more. */
+  /** Requests a payment intent. `renewals` counts the card forms that no longer accepted a card. */
   async function prepare(
     plan: CardAttempt['plan'],
     renewals = 0,
@@ -35,22 +35,22 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     put({ step: 'preparing' });
     const hasEnded = track();
     const { term, gateway, programId } = plan;
-    const answer = await api.request(createPaymentIntentEndpoint, {
+    const response = await api.request(createPaymentIntentEndpoint, {
       body: { term, gateway, program_id: programId },
     });
     if (hasEnded()) return succeed('here');
-    if (!answer.ok) {
-      log('Error during enrollment', answer);
-      if (answer.status !== 409) return refuse('intent-failed', answer.message);
+    if (!response.ok) {
+      log('Error during enrollment', response);
+      if (response.status !== 409) return refuse('intent-failed', response.message);
       // The member is subscribed already, for example in another tab.
       put(CHOOSING);
       await session.refreshProfile();
       return succeed('profile');
     }
-    const { approveLink, setupIntentClientSecret: clientSecret } = answer.data;
+    const { approveLink, setupIntentClientSecret: clientSecret } = response.data;
     if (gateway === 'paypal') return approve(approveLink);
     if (clientSecret === null) {
-      log('Error during enrollment', 'The answer has no client secret.');
+      log('Error during enrollment', 'The response has no client secret.');
       return refuse('intent-failed');
     }
     enrolment.card = { plan, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
@@ -76,7 +76,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   ): Promise<Result<EnrolOutcome, BillingError>> {
     put({ step: 'subscribing' });
     const hasEnded = track();
-    const answer = await api.request(createSubscriptionEndpoint, {
+    const response = await api.request(createSubscriptionEndpoint, {
       body: {
         gateway: 'stripe',
         program_id: plan.programId,
@@ -86,16 +86,16 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       headers: { 'Idempotency-Key': idempotencyKey },
     });
     if (hasEnded()) return succeed('here');
-    if (answer.ok || isUnreadSuccess(answer)) {
+    if (response.ok || isUnreadSuccess(response)) {
       enrolment.confirm();
       return succeed('here');
     }
-    if (!mayRepeat(answer)) {
+    if (!mayRepeat(response)) {
       enrolment.card = null;
       // The price or the free days may have changed.
       loadPrograms();
     }
-    return refuse('subscription-failed', answer.message);
+    return refuse('subscription-failed', response.message);
   }
 
   return {
@@ -104,13 +104,13 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       return card?.paymentMethodId ? subscribe(card, card.paymentMethodId) : prepare(plan);
     },
 
-    async mountCard(host, place) {
+    async mountCard(host, mountOptions) {
       const { card } = enrolment;
       if (card === null || cardSetup.mount === undefined) return null;
       try {
-        return await cardSetup.mount(host, { ...place, clientSecret: card.clientSecret });
+        return await cardSetup.mount(host, { ...mountOptions, clientSecret: card.clientSecret });
       } catch (error) {
-        if (place.signal?.aborted !== true) log('The card form could not be loaded.', error);
+        if (mountOptions.signal?.aborted !== true) log('The card form could not be loaded.', error);
         return null;
       }
     },

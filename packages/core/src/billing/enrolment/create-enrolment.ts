@@ -11,7 +11,7 @@ export interface EnrolmentOptions extends Pick<BillingOptions, 'api' | 'session'
   readonly page: Page;
   readonly scheduler: Timers;
   readonly limits: PollLimits;
-  /** The enrolment was reset because another member, or nobody, is signed in. */
+  /** The enrolment was reset because the signed-in member has changed. */
   readonly onMemberChange: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api-client/index.ts';
 import { userExpirationEndpoint } from '../../contract/index.ts';
 import type { Cancel, Page, Timers } from '../../ports/index.ts';
-import { type PollLimits, type PollOutcome, pollDelay, readPollAnswer } from './poll.ts';
+import { type PollLimits, type PollOutcome, pollDelay, readPollResponse } from './poll.ts';
 
 export interface PollOptions {
   readonly api: Pick<ApiClient, 'request'>;
@@ -18,7 +18,7 @@ export interface PollOptions {
 export interface Poll {
   /** Sends a request now, or when the wait that `hold()` interrupted is over. Waits while the page is hidden. */
   run(): void;
-  /** Pauses; a pending answer is dropped. */
+  /** Pauses; a pending response is dropped. */
   hold(): void;
 }
 
@@ -52,11 +52,11 @@ export function createPoll(options: PollOptions): Poll {
   }
 
   async function ask(mine: AbortController): Promise<void> {
-    const answer = await api.request(userExpirationEndpoint, { signal: mine.signal });
+    const response = await api.request(userExpirationEndpoint, { signal: mine.signal });
     if (abort !== mine) return;
-    const outcome: PollOutcome = answer.ok ? readPollAnswer(answer.data) : { kind: 'waiting' };
+    const outcome: PollOutcome = response.ok ? readPollResponse(response.data) : { kind: 'waiting' };
     if (outcome.kind === 'waiting') {
-      const delay = pollDelay(answer.ok ? null : answer.retryAfter, limits);
+      const delay = pollDelay(response.ok ? null : response.retryAfter, limits);
       notBefore = now() + delay;
       cancelWait = scheduler.after(delay, () => next(mine));
       return;

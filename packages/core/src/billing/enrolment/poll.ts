@@ -1,9 +1,9 @@
-import type { ExpirationAnswer } from '../../contract/index.ts';
+import type { ExpirationResponse } from '../../contract/index.ts';
 import { retryDelay } from '../../shared/retry.ts';
 
 /** Limits of the subscription poll. */
 export interface PollLimits {
-  /** Milliseconds between an answer and the next request: 1000. */
+  /** Milliseconds between a response and the next request: 1000. */
   readonly interval: number;
   /** Milliseconds after which the state is `late`: 60,000. */
   readonly longAfter: number;
@@ -24,18 +24,18 @@ const FAILED: ReadonlySet<string> = new Set([
   'unpaid',
 ]);
 
-/** The meaning of one answer of `GET /web/user-expiration`. */
+/** The meaning of one response of `GET /web/user-expiration`. */
 export type PollOutcome =
   | { readonly kind: 'active' }
   | { readonly kind: 'waiting' }
-  /** `message` is the server's, or null when it gave none. */
+  /** `message` is the server's, or null. */
   | { readonly kind: 'failed'; readonly message: string | null };
 
-/** Reads an answer: active ends the poll, a failed status ends it with its message. */
-export function readPollAnswer(answer: ExpirationAnswer): PollOutcome {
-  if (answer.active) return { kind: 'active' };
-  if (FAILED.has(answer.status?.trim().toLowerCase() ?? '')) {
-    return { kind: 'failed', message: answer.message };
+/** Reads a response: active ends the poll, a failed status ends it with its message. */
+export function readPollResponse(response: ExpirationResponse): PollOutcome {
+  if (response.active) return { kind: 'active' };
+  if (FAILED.has(response.status?.trim().toLowerCase() ?? '')) {
+    return { kind: 'failed', message: response.message };
   }
   return { kind: 'waiting' };
 }

@@ -1,4 +1,4 @@
-import type { AnswerFailure } from '../../api-client/index.ts';
+import type { ApiFailure } from '../../api-client/index.ts';
 import type { SessionState } from '../../session/index.ts';
 import type { PlanChoice } from '../plan.ts';
 import type { EnrolmentState } from '../types.ts';
@@ -15,7 +15,7 @@ export interface CardAttempt {
 
 export const CHOOSING: EnrolmentState = { step: 'choosing', error: null };
 
-/** What Enroll does now: `pay`, `renew` (pay again after a plan that has ended), or nothing. */
+/** The effect of Enroll: `pay`, `renew` (pay again after a plan has ended), or none. */
 export function enrolAction(
   { step }: EnrolmentState,
   session: SessionState,
@@ -29,11 +29,11 @@ export function enrolAction(
 }
 
 /** Whether the same subscription request may succeed later. */
-export function mayRepeat({ kind, status }: AnswerFailure): boolean {
+export function mayRepeat({ kind, status }: ApiFailure): boolean {
   return kind !== 'http' || status >= 500 || [409, 425, 429].includes(status);
 }
 
-/** Whether a state is dropped when the page stops showing it: nothing of it is under way. */
+/** Whether a state is reset when the page is left: nothing is pending. */
 export function isAtRest(state: EnrolmentState): boolean {
   return state.step === 'choosing' || state.step === 'subscribed' || (state.step === 'card' && !state.busy);
 }

@@ -75,6 +75,8 @@ export interface ComposerOptions {
 export interface ComposerControl extends Composer {
   /** Clears everything. */
   reset(): void;
+  /** Finds the members for an open mention again. */
+  findAgain(): void;
   /** Restores a draft, unless there is a text. */
   restore(text: string, mentions: readonly MentionRange[]): void;
 }
@@ -92,6 +94,8 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   const $state = atom<ComposerState>(blank);
   let caret = 0;
   let nextFileId = 1;
+  /** Whether the popup was closed for this word. */
+  let isClosed = false;
 
   function change(part: Partial<ComposerState>): void {
     $state.set({ ...$state.get(), ...part });
@@ -116,6 +120,7 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   function setText(text: string, at: number = text.length): void {
     const before = $state.get();
     caret = at;
+    isClosed = false;
     const mentions = moveRanges(before.text, text, before.mentions);
     change({ text, mentions, candidates: candidatesFor(text), problem: null });
     if (text !== before.text) options.onText(text, mentions);
@@ -128,11 +133,15 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       const { text, mentions } = $state.get();
       const next = insertMention({ text, caret, ranges: mentions }, person);
       caret = next.caret;
+      isClosed = true;
       change({ text: next.text, mentions: next.ranges, candidates: null });
       options.onText(next.text, next.ranges);
       return next.caret;
     },
-    closePopup: () => change({ candidates: null }),
+    closePopup() {
+      isClosed = true;
+      change({ candidates: null });
+    },
     reply: (message) => change({ replyTo: message }),
     cancelReply: () => change({ replyTo: null }),
     attach(files) {
@@ -162,6 +171,9 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     },
     dismissProblem: () => change({ problem: null }),
     reset,
+    findAgain() {
+      if (!isClosed) change({ candidates: candidatesFor($state.get().text) });
+    },
     restore(text, mentions) {
       if ($state.get().text !== '') return;
       const isSound = mentions.every(({ start, end }) => start >= 0 && start < end && end <= text.length);

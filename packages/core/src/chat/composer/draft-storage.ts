@@ -1,6 +1,11 @@
 import * as v from 'valibot';
-import type { Schema } from '../../contract/index.ts';
-import { type ChatStorage, parseStored } from '../storage.ts';
+import {
+  readUserRecord,
+  type UserRecord,
+  type UserSlot,
+  userRecordFields,
+  writeUserRecord,
+} from '../storage.ts';
 import type { MentionRange } from './mentions.ts';
 
 export interface Draft {
@@ -9,16 +14,13 @@ export interface Draft {
   readonly mentions: readonly MentionRange[];
 }
 
-interface StoredDrafts {
-  readonly version: 1;
-  readonly user_id: number;
+interface StoredDrafts extends UserRecord {
   /** The draft that was changed last is first. */
   readonly drafts: readonly Draft[];
 }
 
-const storedSchema: Schema<StoredDrafts> = v.object({
-  version: v.literal(1),
-  user_id: v.number(),
+const storedSchema: v.GenericSchema<unknown, StoredDrafts> = v.object({
+  ...userRecordFields,
   drafts: v.array(
     v.object({
       chat_id: v.number(),
@@ -28,21 +30,12 @@ const storedSchema: Schema<StoredDrafts> = v.object({
   ),
 });
 
-/** The drafts of one user in storage. */
-export interface DraftSlot {
-  readonly storage: ChatStorage;
-  readonly key: string;
-  readonly userId: number;
-}
-
-/** Returns no drafts for another user, another version or malformed text. */
-export function readDrafts({ storage, key, userId }: DraftSlot): readonly Draft[] {
-  const stored = parseStored(storage.read(key), storedSchema);
-  return stored?.user_id === userId ? stored.drafts : [];
+export function readDrafts(slot: UserSlot): readonly Draft[] {
+  return readUserRecord(slot, storedSchema)?.drafts ?? [];
 }
 
 /** Removes the key when there are no drafts. */
-export function writeDrafts({ storage, key, userId }: DraftSlot, drafts: readonly Draft[]): void {
-  if (drafts.length === 0) storage.remove(key);
-  else storage.write(key, JSON.stringify({ version: 1, user_id: userId, drafts }));
+export function writeDrafts(slot: UserSlot, drafts: readonly Draft[]): void {
+  if (drafts.length === 0) slot.storage.remove(slot.key);
+  else writeUserRecord(slot, `"drafts":${JSON.stringify(drafts)}`);
 }

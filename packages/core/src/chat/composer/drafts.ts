@@ -1,7 +1,8 @@
 import type { Cancel, Timers } from '../../ports/index.ts';
-import { type Draft, type DraftSlot, readDrafts, writeDrafts } from './draft-storage.ts';
+import type { UserSlot } from '../storage.ts';
+import { type Draft, readDrafts, writeDrafts } from './draft-storage.ts';
 
-export interface DraftsOptions extends DraftSlot {
+export interface DraftsOptions extends UserSlot {
   readonly scheduler: Timers;
 }
 

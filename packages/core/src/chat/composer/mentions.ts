@@ -1,5 +1,5 @@
 // The mention popup: it opens when the last word before the caret starts with @.
-import type { ChatMember, ChatPerson } from '../../contract/index.ts';
+import { type ChatMember, type ChatPerson, isServerId } from '../../contract/index.ts';
 
 /** A mention by its position in the text, which distinguishes equal names. */
 export interface MentionRange {
@@ -18,7 +18,7 @@ export function mentionQuery(
   return before[start] === '@' ? { query: before.slice(start + 1), start } : null;
 }
 
-/** The other members whose first name contains the query, ignoring case. */
+/** The other members whose first name contains the query, ignoring case. A mention needs an id and a name. */
 export function mentionCandidates(
   members: readonly ChatMember[],
   viewerId: number,
@@ -26,7 +26,7 @@ export function mentionCandidates(
 ): readonly ChatPerson[] {
   const wanted = query.toLocaleLowerCase();
   return members
-    .filter((member) => member.user_id !== viewerId)
+    .filter(({ user_id, user }) => user_id !== viewerId && isServerId(user_id) && user.first_name !== '')
     .map((member) => ({ ...member.user, id: member.user_id }))
     .filter((person) => person.first_name.toLocaleLowerCase().includes(wanted));
 }
@@ -40,12 +40,12 @@ export interface MentionText {
 
 /** Replaces the last word before the caret by `@first_name `, and moves the ranges after it. */
 export function insertMention({ text, caret, ranges }: MentionText, person: ChatPerson): MentionText {
-  const place = mentionQuery(text, caret);
-  if (place === null) return { text, caret, ranges };
+  const mention = mentionQuery(text, caret);
+  if (mention === null) return { text, caret, ranges };
   const name = `@${person.first_name}`;
-  const next = `${text.slice(0, place.start)}${name} ${text.slice(caret)}`;
+  const next = `${text.slice(0, mention.start)}${name} ${text.slice(caret)}`;
   const moved = moveRanges(text, next, ranges);
-  const added = { user_id: person.id, start: place.start, end: place.start + name.length };
+  const added = { user_id: person.id, start: mention.start, end: mention.start + name.length };
   return {
     text: next,
     caret: added.end + 1,

@@ -1,16 +1,11 @@
 import type { Cancel, Timers } from '../../ports/index.ts';
-import {
-  type CachedThread,
-  type CacheSlot,
-  readCachedThreads,
-  writeCachedList,
-  writeCachedThreads,
-} from './cache.ts';
+import type { UserSlot } from '../storage.ts';
+import { type CachedThread, readCachedThreads, writeCachedList, writeCachedThreads } from './cache.ts';
 import type { ChatSummary } from './summaries.ts';
 
 export interface CacheWriterOptions {
-  readonly list: CacheSlot;
-  readonly threads: CacheSlot;
+  readonly list: UserSlot;
+  readonly threads: UserSlot;
   readonly scheduler: Timers;
   /** Bytes of each cache. */
   readonly maxBytes: number;

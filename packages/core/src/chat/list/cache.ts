@@ -8,7 +8,13 @@ import {
   messageSchema,
   type Schema,
 } from '../../contract/index.ts';
-import { type ChatStorage, parseStored } from '../storage.ts';
+import {
+  readUserRecord,
+  type UserRecord,
+  type UserSlot,
+  userRecordFields,
+  writeUserRecord,
+} from '../storage.ts';
 import { type ChatSummary, toSummary } from './summaries.ts';
 
 /** The newest part of one thread. */
@@ -21,27 +27,21 @@ export interface CachedThread {
   readonly messages: readonly Message[];
 }
 
-interface CachedList {
-  readonly version: 1;
-  readonly user_id: number;
+interface CachedList extends UserRecord {
   readonly chats: readonly Chat[];
 }
 
-interface CachedThreads {
-  readonly version: 1;
-  readonly user_id: number;
+interface CachedThreads extends UserRecord {
   readonly threads: readonly CachedThread[];
 }
 
 const listSchema: Schema<CachedList> = v.object({
-  version: v.literal(1),
-  user_id: v.number(),
+  ...userRecordFields,
   chats: lenientList(chatSchema),
 });
 
 const threadsSchema: Schema<CachedThreads> = v.object({
-  version: v.literal(1),
-  user_id: v.number(),
+  ...userRecordFields,
   threads: lenientList(
     v.object({
       id: v.number(),
@@ -52,47 +52,30 @@ const threadsSchema: Schema<CachedThreads> = v.object({
   ),
 });
 
-/** A cache of one user in storage. */
-export interface CacheSlot {
-  readonly storage: ChatStorage;
-  readonly key: string;
-  readonly userId: number;
-}
-
 /** A malformed cache, or another user's, is removed. */
-function read<T extends { readonly user_id: number }>(slot: CacheSlot, schema: Schema<T>): T | null {
-  const { storage, key, userId } = slot;
-  const cache = parseStored(storage.read(key), schema);
-  if (cache?.user_id === userId) return cache;
-  storage.remove(key);
-  return null;
+function read<T extends UserRecord>(slot: UserSlot, schema: Schema<T>): T | null {
+  const cache = readUserRecord(slot, schema);
+  if (cache === null) slot.storage.remove(slot.key);
+  return cache;
 }
 
-export function readCachedList(slot: CacheSlot): readonly ChatSummary[] {
+export function readCachedList(slot: UserSlot): readonly ChatSummary[] {
   return read(slot, listSchema)?.chats.map(toSummary) ?? [];
 }
 
-export function readCachedThreads(slot: CacheSlot): readonly CachedThread[] {
+export function readCachedThreads(slot: UserSlot): readonly CachedThread[] {
   return read(slot, threadsSchema)?.threads ?? [];
 }
 
 /** Stores the first chats of the list that fit into `maxBytes`. */
-export function writeCachedList(slot: CacheSlot, chats: readonly ChatSummary[], maxBytes: number): void {
-  write(slot, `"chats":[${fitting(chats, maxBytes)}]`);
+export function writeCachedList(slot: UserSlot, chats: readonly ChatSummary[], maxBytes: number): void {
+  writeUserRecord(slot, `"chats":[${fitting(chats, maxBytes)}]`);
 }
 
 /** Stores the threads used last that fit into `maxBytes`. */
-export function writeCachedThreads(
-  slot: CacheSlot,
-  threads: readonly CachedThread[],
-  maxBytes: number,
-): void {
+export function writeCachedThreads(slot: UserSlot, threads: readonly CachedThread[], maxBytes: number): void {
   const byUse = [...threads].sort((a, b) => b.used_at - a.used_at);
-  write(slot, `"threads":[${fitting(byUse, maxBytes)}]`);
-}
-
-function write({ storage, key, userId }: CacheSlot, content: string): void {
-  storage.write(key, `{"version":1,"user_id":${userId},${content}}`);
+  writeUserRecord(slot, `"threads":[${fitting(byUse, maxBytes)}]`);
 }
 
 /** Serializes as many items from the front as fit. A character has at most 3 bytes in UTF-8. */

@@ -5,7 +5,9 @@ import { type ChatType, chatsEndpoint, type Message } from '../../contract/index
 import type { Cancel, Clock, Log, Timers } from '../../ports/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { type ChatError, toChatError } from '../errors.ts';
+import { isSameData } from '../message/equality.ts';
 import { singleFlight } from '../single-flight.ts';
+import { keepMembers } from './members.ts';
 import {
   applyNewMessage,
   type ChatListState,
@@ -70,7 +72,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
     const rows = chats.map((chat) => {
       const row = { ...chat, isTyping: isTyping(chat.id) };
       const known = before.get(chat.id);
-      return known !== undefined && sameRow(known, row) ? known : row;
+      return known !== undefined && isSameData(known, row) ? known : row;
     });
     $list.set({ status, chats: rows });
   }
@@ -87,15 +89,15 @@ export function createListStore(options: ListStoreOptions): ListStore {
       status = 'loading';
       publish();
     }
-    const answer = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
-    if (!answer.ok) {
-      if (answer.kind !== 'aborted') log('Failed to load chats', answer.status);
+    const response = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
+    if (!response.ok) {
+      if (response.kind !== 'aborted') log('Failed to load chats', response.status);
       status = chats.length > 0 ? 'ready' : 'failed';
       publish();
-      return fail(toChatError(answer));
+      return fail(toChatError(response));
     }
     status = 'ready';
-    set(mergeList(chats, answer.data.data));
+    set(mergeList(chats, response.data.data));
     for (const { id } of chats) foreign.delete(id);
     publish();
     return succeed(undefined);
@@ -103,7 +105,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
 
   async function load(): Promise<Result<void, ChatError>> {
     const result = await loading.run();
-    // The answer may be older than a change that was reported meanwhile.
+    // The response may be older than a change that was reported meanwhile.
     if (isStale) refresh();
     return result;
   }
@@ -126,8 +128,12 @@ export function createListStore(options: ListStoreOptions): ListStore {
     $list,
     all: () => chats,
     find,
-    put: (summary) =>
-      set(find(summary.id) === null ? [...chats, summary] : changeChat(chats, summary.id, summary)),
+    put(summary) {
+      const before = find(summary.id);
+      set(
+        before === null ? [...chats, summary] : changeChat(chats, summary.id, keepMembers(before, summary)),
+      );
+    },
     change: (chatId, change) => set(changeChat(chats, chatId, change)),
     apply(message) {
       const viewer = { id: options.viewerId, isReading: options.isReading(message.chat_id) };
@@ -147,9 +153,4 @@ export function createListStore(options: ListStoreOptions): ListStore {
     refresh,
     publish,
   };
-}
-
-function sameRow(a: object, b: object): boolean {
-  const left = Object.entries(a);
-  return left.every(([key, value]) => (b as Record<string, unknown>)[key] === value);
 }

@@ -1,6 +1,7 @@
 // The rows of the chat list. Pure.
 import type { Chat, ChatPerson, LastMessage, Message } from '../../contract/index.ts';
-import { isJsonEqual } from '../../shared/equality.ts';
+import { isSameData } from '../message/equality.ts';
+import { keepMembers } from './members.ts';
 
 /** A chat without its messages. */
 export type ChatSummary = Omit<Chat, 'messages' | 'first_message_id'>;
@@ -11,7 +12,7 @@ export interface ChatRow extends ChatSummary {
   readonly isTyping: boolean;
 }
 
-/** `chats` is kept when a later load fails. `ready` also while cached chats are shown and the server is asked. */
+/** `chats` is kept when a later load fails. Also `ready` while cached chats are shown and the list loads. */
 export interface ChatListState {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly chats: readonly ChatRow[];
@@ -33,9 +34,9 @@ export function toSummary(chat: Chat): ChatSummary {
 export function mergeList(known: readonly ChatSummary[], fresh: readonly Chat[]): readonly ChatSummary[] {
   const byId = new Map(known.map((chat) => [chat.id, chat]));
   const merged = fresh.map((chat) => {
-    const next = toSummary(chat);
     const before = byId.get(chat.id);
-    return before !== undefined && isJsonEqual(before, next) ? before : next;
+    const next = before === undefined ? toSummary(chat) : keepMembers(before, toSummary(chat));
+    return before !== undefined && isSameData(before, next) ? before : next;
   });
   const ordered = orderByActivity(merged);
   return ordered.length === known.length && ordered.every((chat, i) => chat === known[i]) ? known : ordered;
@@ -68,11 +69,13 @@ export function applyNewMessage(
   const isHidden =
     message.delete_from_everyone || message.is_block || message.deleted_list.includes(viewer.id);
   const lastAt = chat.last_msg?.created_at ?? '';
-  if (isHidden || message.created_at < lastAt) return chats;
+  if (isHidden || (message.created_at ?? lastAt) < lastAt) return chats;
   const isCounted = message.created_at === lastAt;
   const isUnread = message.sender.id !== viewer.id && !viewer.isReading && !isCounted;
   const next = { last_msg: lastOf(message), unread_count: chat.unread_count + (isUnread ? 1 : 0) };
-  return orderByActivity(changeChat(chats, chat.id, next));
+  const changed = changeChat(chats, chat.id, next);
+  // Without a time the chat keeps its place.
+  return message.created_at === null ? changed : orderByActivity(changed);
 }
 
 /** Whether a message is the one that the list shows; if it changes, the list has to be loaded again. */

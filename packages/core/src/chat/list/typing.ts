@@ -25,59 +25,47 @@ export interface TypingStore {
 /** Keeps typing indicators, with one timer for all. */
 export function createTypingStore(options: TypingOptions): TypingStore {
   const { clock, scheduler, chatMs = 5000, listMs = 3000, onChange } = options;
-  /** The time of each user's last typing frame, by chat. */
-  const chats = new Map<number, Map<number, number>>();
+  /** In the order in which they started; `at` is the time of the last typing frame. */
+  let typists: readonly { readonly chatId: number; readonly userId: number; readonly at: number }[] = [];
   let cancel: Cancel | null = null;
 
-  function arm(): void {
+  function update(next: typeof typists): void {
+    typists = next;
+    schedule();
+    onChange();
+  }
+
+  /** Schedules the next expiry. */
+  function schedule(): void {
     cancel?.();
-    cancel = null;
     const now = clock.now();
-    let next = Number.POSITIVE_INFINITY;
-    for (const people of chats.values()) {
-      for (const at of people.values()) {
-        for (const end of [at + listMs, at + chatMs]) if (end > now && end < next) next = end;
-      }
-    }
-    if (next !== Number.POSITIVE_INFINITY) cancel = scheduler.after(next - now, expire);
+    const ends = typists.flatMap(({ at }) => [at + listMs, at + chatMs]).filter((end) => end > now);
+    cancel = ends.length === 0 ? null : scheduler.after(Math.min(...ends) - now, expire);
   }
 
   function expire(): void {
-    const now = clock.now();
-    const longest = Math.max(chatMs, listMs);
-    for (const [chatId, people] of chats) {
-      for (const [userId, at] of people) if (at + longest <= now) people.delete(userId);
-      if (people.size === 0) chats.delete(chatId);
-    }
-    arm();
-    onChange();
+    const since = clock.now() - Math.max(chatMs, listMs);
+    update(typists.filter(({ at }) => at > since));
+  }
+
+  /** The typists of a chat whose last frame is less than `ms` old. */
+  function within(chatId: number, ms: number): typeof typists {
+    const since = clock.now() - ms;
+    return typists.filter((typist) => typist.chatId === chatId && typist.at > since);
   }
 
   return {
     set(chatId, userId, isTyping) {
-      const people = chats.get(chatId);
-      if (!isTyping) {
-        if (people?.delete(userId) !== true) return;
-        if (people.size === 0) chats.delete(chatId);
-      } else if (people === undefined) chats.set(chatId, new Map([[userId, clock.now()]]));
-      else people.set(userId, clock.now());
-      arm();
-      onChange();
+      const index = typists.findIndex((typist) => typist.chatId === chatId && typist.userId === userId);
+      if (isTyping) {
+        const typist = { chatId, userId, at: clock.now() };
+        update(index < 0 ? [...typists, typist] : typists.with(index, typist));
+      } else if (index >= 0) update(typists.toSpliced(index, 1));
     },
-    inChat(chatId) {
-      const now = clock.now();
-      return [...(chats.get(chatId) ?? [])].filter(([, at]) => at + chatMs > now).map(([userId]) => userId);
-    },
-    inList(chatId) {
-      const now = clock.now();
-      return [...(chats.get(chatId)?.values() ?? [])].some((at) => at + listMs > now);
-    },
+    inChat: (chatId) => within(chatId, chatMs).map(({ userId }) => userId),
+    inList: (chatId) => within(chatId, listMs).length > 0,
     clear() {
-      cancel?.();
-      cancel = null;
-      if (chats.size === 0) return;
-      chats.clear();
-      onChange();
+      if (typists.length > 0) update([]);
     },
   };
 }

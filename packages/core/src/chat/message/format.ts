@@ -1,23 +1,26 @@
 // Formats of times, in the viewer's time zone, and of files.
 import { formatInstant } from '../../shared/dates.ts';
+import { localeFormats } from '../../shared/formats.ts';
 import { parseInstant } from '../../shared/instants.ts';
 
-type Moment = string | number | null | undefined;
+type DateInput = string | number | null | undefined;
 
 /** Formats a time for the chat list: `21 Nov 2026 03:30 pm`. */
-export function formatListTime(at: Moment): string {
+export function formatListTime(at: DateInput): string {
   return formatInstant(at, 'DD MMM YYYY hh:mm a');
 }
 
 /** Formats a time for a tooltip: `21st November 2026, 03:30:05 pm`. */
-export function formatTooltip(at: Moment): string {
+export function formatTooltip(at: DateInput): string {
   return formatInstant(at, 'Do MMMM YYYY, hh:mm:ss a');
 }
 
 /** Formats the time of a message: `03:30 pm`. Without a library, because each rendered row calls it. */
-export function formatMessageTime(at: Moment): string {
+export function formatMessageTime(at: DateInput): string {
   const instant = parseInstant(at);
   if (instant === null) return '';
+  const formats = localeFormats();
+  if (formats !== null) return formats.date(instant, 'hh:mm a');
   const date = new Date(instant);
   const hours = date.getHours();
   return `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`;
@@ -25,7 +28,7 @@ export function formatMessageTime(at: Moment): string {
 
 /** The label of a day divider; for `today` and `yesterday` use the catalogue's texts. */
 export function dayName(
-  at: Moment,
+  at: DateInput,
   now: number,
 ): { readonly day: 'today' | 'yesterday' | 'other'; readonly text: string } {
   const key = dayKey(at);
@@ -38,7 +41,7 @@ export function dayName(
 }
 
 /** A key of the day in the viewer's time zone: `2026-11-21`. */
-export function dayKey(at: Moment): string {
+export function dayKey(at: DateInput): string {
   const instant = parseInstant(at);
   if (instant === null) return '';
   const date = new Date(instant);
@@ -68,7 +71,7 @@ export function fileExtension(name: string): string {
 }
 
 /** Returns the minute since 1970, for grouping; null for an unreadable date. */
-export function minuteOf(at: Moment): number | null {
+export function minuteOf(at: DateInput): number | null {
   const instant = parseInstant(at);
   return instant === null ? null : Math.floor(instant / 60_000);
 }

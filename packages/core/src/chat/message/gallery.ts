@@ -10,9 +10,10 @@ export interface GalleryItem {
   readonly index: number;
   readonly kind: 'image' | 'video' | 'document';
   readonly media: MessageMedia;
-  /** The sender's first name, and ISO 8601. */
+  /** The sender's first name; empty when unknown. */
   readonly sender: string;
-  readonly created_at: string;
+  /** ISO 8601; null when unknown. */
+  readonly created_at: string | null;
 }
 
 export interface Gallery {
@@ -30,6 +31,7 @@ export function galleryOf(messages: readonly Message[], viewerId: number): Galle
     const kind = kindOf(message);
     if (kind === null) continue;
     for (const [index, file] of message.media.entries()) {
+      if (file.file === '') continue;
       const { id: messageId, created_at, sender } = message;
       const item: GalleryItem = {
         messageId,

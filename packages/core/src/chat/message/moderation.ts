@@ -1,5 +1,6 @@
 // Muting and blocking apply to all messages of a user, in every chat, and to quotes of them.
 import type { Message } from '../../contract/index.ts';
+import { isServerId } from '../../shared/ids.ts';
 import { blockedForm, blockedQuote } from './redaction.ts';
 
 /** The viewer's decision about a user; an absent field keeps its value. */
@@ -10,6 +11,8 @@ export interface Moderation {
 
 /** Applies a decision about `userId` to a message. Returns `message` itself when nothing changes. */
 export function moderated(message: Message, userId: number, moderation: Moderation): Message {
+  // Unknown senders are not one person.
+  if (!isServerId(userId)) return message;
   const { is_mute, is_block } = moderation;
   const quote = message.reply_to;
   if (is_block === true && quote?.sender.id === userId && !quote.is_block)

@@ -2,12 +2,13 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Message } from '../../contract/index.ts';
 import type { Cancel, Clock, Page, Random, Timers } from '../../ports/index.ts';
+import { type Countdown, createCountdown } from '../../shared/countdown.ts';
 import { backoffDelay } from '../../shared/retry.ts';
 import { chatRetry } from '../retry.ts';
 import type { ChatStorage } from '../storage.ts';
 import type { OutboxFiles } from './files.ts';
 import type { PendingMessage } from './pending.ts';
-import { createOutboxQueue } from './queue.ts';
+import { createOutboxQueue, type OutboxQueue } from './queue.ts';
 import type { OutboxEntry } from './rules.ts';
 import { createOutboxSender, type OutboxSenderOptions } from './sender.ts';
 import { createOutboxStore, type StoredOutbox } from './storage.ts';
@@ -61,13 +62,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const busy = new Set<number>();
   /** Busy chats with new entries: pumped again. */
   const requested = new Set<number>();
-  /** Chats whose last post has no answer: probed before the next post. */
+  /** Chats whose last post has no response: probed before the next post. */
   const doubtful = new Set(queue.all().map((entry) => entry.chat_id));
   const failures = new Map<number, number>();
   const timers = new Map<number, Cancel>();
+  /** The countdowns of throttled chats. */
+  const countdowns = new Map<number, Countdown>();
 
   /** Delays a chat. Its queued entries wait, for the same reason as the first one. */
-  function hold(chatId: number, ms: number, reason: OutboxEntry['reason'] = null): void {
+  function delay(chatId: number, ms: number, reason: OutboxEntry['reason'] = null): void {
     stopTimer(chatId);
     timers.set(
       chatId,
@@ -83,12 +86,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function stopTimer(chatId: number): void {
     timers.get(chatId)?.();
     timers.delete(chatId);
+    countdowns.get(chatId)?.stop();
+    countdowns.delete(chatId);
   }
 
   function backOff(chatId: number): void {
     const attempt = (failures.get(chatId) ?? 0) + 1;
     failures.set(chatId, attempt);
-    hold(chatId, backoffDelay(chatRetry, attempt));
+    delay(chatId, backoffDelay(chatRetry, attempt));
   }
 
   async function pump(chatId: number): Promise<void> {
@@ -113,7 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function step(chatId: number): Promise<boolean> {
     if (queue.nextOf(chatId) === undefined) return false;
     if (!page.isOnline()) {
-      hold(chatId, chatRetry.longestMs);
+      delay(chatId, chatRetry.longestMs);
       return false;
     }
     if (doubtful.has(chatId) || !options.isConnected()) {
@@ -131,17 +136,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
       failures.delete(chatId);
       return true;
     }
-    if (result.wait === 'longer') {
+    if (result === 'back-off') {
       doubtful.add(chatId);
       backOff(chatId);
-    } else if (result.wait !== null) hold(chatId, result.wait, result.reason);
+    } else if (result !== 'pause') {
+      delay(chatId, result.delayMs, 'throttled');
+      if (result.retryAfter)
+        countdowns.set(chatId, countDown(chatId, result.retryAfter, { ...options, queue }));
+    }
     return false;
   }
 
   function wake(): void {
     failures.clear();
-    for (const cancel of timers.values()) cancel();
-    timers.clear();
+    for (const chatId of [...timers.keys()]) stopTimer(chatId);
     for (const chatId of new Set(queue.all().map((entry) => entry.chat_id))) void pump(chatId);
   }
 
@@ -189,6 +197,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     wake,
     close: queue.close,
   };
+}
+
+/** Counts the seconds until a throttled chat is posted again. */
+function countDown(
+  chatId: number,
+  seconds: number,
+  { clock, scheduler, queue }: Pick<OutboxOptions, 'clock' | 'scheduler'> & { readonly queue: OutboxQueue },
+): Countdown {
+  const countdown = createCountdown({ clock, scheduler });
+  countdown.begin(seconds);
+  countdown.$secondsLeft.subscribe((left) => queue.setRetryIn(chatId, left > 0 ? left : null));
+  return countdown;
 }
 
 /** Its files are lost and it has no text: there is nothing to post. */

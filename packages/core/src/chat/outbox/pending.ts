@@ -38,21 +38,25 @@ export interface PendingMessage {
    * server throttles posts; null without a connection.
    */
   readonly reason: 'cancelled' | 'files-lost' | 'throttled' | null;
+  /** Seconds until a throttled one is posted again, if the server said when; null otherwise. */
+  readonly retryIn: number | null;
 }
 
-/** The files of an entry: their content, if it is in memory, and the upload progress. */
+/** The parts of a row that are not stored: file contents, upload progress and the wait after a 429. */
 export interface PendingUpload {
   readonly blobs: readonly Blob[] | null;
   readonly progress: number | null;
+  readonly retryIn: number | null;
 }
 
 /** Converts an outbox entry to a row of the thread. */
-export function toPending(entry: OutboxEntry, { blobs, progress }: PendingUpload): PendingMessage {
+export function toPending(entry: OutboxEntry, { blobs, progress, retryIn }: PendingUpload): PendingMessage {
   const { state, isUncertain: _isUncertain, after_id: _afterId, ...rest } = entry;
   return {
     ...rest,
     state: state === 'queued' ? 'sending' : state,
     files: entry.files.map((file, index) => ({ ...file, blob: blobs?.[index] ?? null })),
     progress,
+    retryIn: state === 'waiting' && entry.reason === 'throttled' ? retryIn : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Answer, ApiClient } from '../../api-client/index.ts';
+import type { ApiClient, ApiResponse } from '../../api-client/index.ts';
 import { type Message, postMessageEndpoint } from '../../contract/index.ts';
 import { messageType } from '../message/kinds.ts';
 import type { OutboxEntry } from './rules.ts';
@@ -16,7 +16,7 @@ export function postMessage(
   api: Pick<ApiClient, 'request'>,
   entry: OutboxEntry,
   upload: PostUpload | null,
-): Promise<Answer<Message>> {
+): Promise<ApiResponse<Message>> {
   const { chat_id, text, files, reply_to, mention_for, client_id } = entry;
   return api.request(postMessageEndpoint, {
     params: { id: chat_id },

@@ -20,7 +20,9 @@ export interface OutboxQueue {
   drop(entry: OutboxEntry): void;
   setKnowsClientId(isKnown: boolean): void;
   setProgress(clientId: string, progress: number | null): void;
-  /** Messages of the server: entries that they confirm are removed, or hidden until their own answer arrives. */
+  /** Sets the seconds until a throttled chat is posted again; null when unknown or over. */
+  setRetryIn(chatId: number, seconds: number | null): void;
+  /** Messages of the server: entries that they confirm are removed, or hidden until their own response arrives. */
   confirm(messages: readonly Message[]): void;
   /** Whether an echo without `client_id` matched this entry; forgets the match. */
   takeMatch(clientId: string): boolean;
@@ -41,11 +43,12 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
   // Signing in may have cleared the storage: entries in memory take precedence.
   const own = restored?.user_id === userId ? restored : stored;
   const others = stored.entries.filter((entry) => !own.entries.some(isNamed(entry.client_id)));
-  let knowsClientId = own.knowsClientId ?? stored.knowsClientId;
-  let entries = [...others, ...own.entries].map((entry) => afterReload(entry, knowsClientId === true));
+  store.knowsClientId = own.knowsClientId ?? stored.knowsClientId;
+  let entries = [...others, ...own.entries].map((entry) => afterReload(entry, store.knowsClientId === true));
   /** Ids of echoes without `client_id`, by the entry that they seem to confirm. */
   const matched = new Map<string, number>();
   const progress = new Map<string, number>();
+  const retryIn = new Map<number, number>();
   const rows = new WeakMap<OutboxEntry, PendingMessage>();
   const $entries = atom<readonly PendingMessage[]>([]);
 
@@ -53,7 +56,11 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
     const { client_id } = entry;
     const row =
       rows.get(entry) ??
-      toPending(entry, { blobs: files.known(client_id), progress: progress.get(client_id) ?? null });
+      toPending(entry, {
+        blobs: files.known(client_id),
+        progress: progress.get(client_id) ?? null,
+        retryIn: retryIn.get(entry.chat_id) ?? null,
+      });
     rows.set(entry, row);
     return row;
   }
@@ -71,7 +78,7 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
       if (index < 0) entries.push(entry);
       else entries[index] = entry;
     }
-    store.change({ put: changed, knowsClientId });
+    store.change(changed);
     publish();
   }
 
@@ -80,18 +87,18 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
     matched.delete(client_id);
     progress.delete(client_id);
     if (length > 0) files.drop(userId, client_id);
-    store.change({ gone: client_id, knowsClientId });
+    store.change([], client_id);
   }
 
   function setKnowsClientId(isKnown: boolean): void {
-    if (knowsClientId === isKnown) return;
-    knowsClientId = isKnown;
-    store.change({ knowsClientId });
+    if (store.knowsClientId === isKnown) return;
+    store.knowsClientId = isKnown;
+    store.change();
   }
 
   /** Returns whether the entries have changed. */
   function confirmOne(message: Message): boolean {
-    if (message.client_id !== null && message.sender.id === userId) setKnowsClientId(true);
+    if (message.client_id !== null) setKnowsClientId(true);
     const entry = entries.find((known) => isSameMessage(known, message, userId));
     if (entry === undefined || [...matched.values()].includes(message.id)) return false;
     if (message.client_id !== null || entry.state !== 'sending') remove(entry);
@@ -107,7 +114,7 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
     publish();
   }
 
-  if (entries.length > 0) store.change({ put: entries, knowsClientId });
+  if (entries.length > 0) store.change(entries);
   for (const entry of entries)
     if (entry.files.length > 0) void files.find(userId, entry).then(() => refreshRow(entry.client_id));
   publish();
@@ -115,7 +122,7 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
   return {
     $entries,
     get knowsClientId() {
-      return knowsClientId;
+      return store.knowsClientId;
     },
     all: () => entries,
     find,
@@ -136,6 +143,13 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
         refreshRow(clientId);
       }
     },
+    setRetryIn(chatId, seconds) {
+      if (seconds === null) retryIn.delete(chatId);
+      else retryIn.set(chatId, seconds);
+      for (const entry of entries)
+        if (entry.chat_id === chatId && entry.reason === 'throttled') rows.delete(entry);
+      publish();
+    },
     confirm(messages) {
       if (messages.filter(confirmOne).length > 0) publish();
     },
@@ -143,7 +157,7 @@ export function createOutboxQueue({ userId, store, files, restored }: OutboxQueu
     close(forget) {
       if (!forget) {
         store.flush();
-        return { version: 1, user_id: userId, knowsClientId, entries: [...entries] };
+        return { version: 1, user_id: userId, knowsClientId: store.knowsClientId, entries: [...entries] };
       }
       for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
       store.remove();

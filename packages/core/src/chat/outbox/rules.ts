@@ -1,5 +1,5 @@
-// Decides from the answer to a post what happens to the message. Pure.
-import type { Answer } from '../../api-client/index.ts';
+// Decides from the response to a post what happens to the message. Pure.
+import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
 
 /** A file of an entry, as stored; its content is in the file store. */
@@ -39,7 +39,7 @@ export interface OutboxEntry {
  * - `refused`: the server rejected it.
  * - `signed-out`: not accepted; posted again when the same user is back.
  * - `throttled`: not accepted; posted again after `retryAfter` seconds.
- * - `uncertain`: no readable answer. The server may have it.
+ * - `uncertain`: no readable response. The server may have it.
  */
 export type PostOutcome =
   | { readonly kind: 'sent'; readonly message: Message }
@@ -48,15 +48,15 @@ export type PostOutcome =
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
   | { readonly kind: 'uncertain' };
 
-export function readOutcome(answer: Answer<Message>): PostOutcome {
-  if (answer.ok) return { kind: 'sent', message: answer.data };
-  const { status } = answer;
-  if (answer.kind !== 'http') return { kind: 'uncertain' };
+export function readOutcome(response: ApiResponse<Message>): PostOutcome {
+  if (response.ok) return { kind: 'sent', message: response.data };
+  const { status } = response;
+  if (response.kind !== 'http') return { kind: 'uncertain' };
   if (status === 401) return { kind: 'signed-out' };
-  if (status === 429) return { kind: 'throttled', retryAfter: answer.retryAfter };
+  if (status === 429) return { kind: 'throttled', retryAfter: response.retryAfter };
   if (status >= 400 && status < 500 && status !== 408) {
-    const [first] = Object.values(answer.errors);
-    return { kind: 'refused', error: first?.[0] ?? answer.message };
+    const [first] = Object.values(response.errors);
+    return { kind: 'refused', error: first?.[0] ?? response.message };
   }
   return { kind: 'uncertain' };
 }

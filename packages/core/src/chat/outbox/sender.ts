@@ -1,5 +1,5 @@
-// Posts one message, and updates its entry from the answer.
-import type { Answer } from '../../api-client/index.ts';
+// Posts one message, and updates its entry from the response.
+import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
 import { retryDelay } from '../../shared/retry.ts';
 import { chatRetry } from '../retry.ts';
@@ -8,10 +8,15 @@ import type { PostUpload } from './post.ts';
 import type { OutboxQueue } from './queue.ts';
 import { afterUncertain, type OutboxEntry, type PostOutcome, readOutcome } from './rules.ts';
 
-/** `next`: post the next message. Else wait `wait` milliseconds; null: until the user is back; `longer`: back off. */
+/**
+ * `next`: post the next message. `pause`: wait until the user is signed in again. `back-off`: retry with growing delays.
+ * An object: the server throttles posts; retry after `delayMs`. `retryAfter` is the server's wait in seconds.
+ */
 type SendResult =
   | 'next'
-  | { readonly wait: number | null | 'longer'; readonly reason?: OutboxEntry['reason'] };
+  | 'pause'
+  | 'back-off'
+  | { readonly delayMs: number; readonly retryAfter: number | null };
 
 export interface OutboxSender {
   send(entry: OutboxEntry): Promise<SendResult>;
@@ -25,7 +30,7 @@ export interface OutboxSenderOptions {
   readonly signal: AbortSignal;
   readonly queue: OutboxQueue;
   readonly files: OutboxFiles;
-  readonly post: (entry: OutboxEntry, upload: PostUpload | null) => Promise<Answer<Message>>;
+  readonly post: (entry: OutboxEntry, upload: PostUpload | null) => Promise<ApiResponse<Message>>;
   /** The newest known message of a chat, or null. */
   readonly newestId: (chatId: number) => number | null;
   readonly onSent: (message: Message) => void;
@@ -61,13 +66,13 @@ export function createOutboxSender(options: OutboxSenderOptions): OutboxSender {
     const onProgress = (fraction: number): void => {
       if (uploads.has(client_id)) queue.setProgress(client_id, fraction);
     };
-    const answer = await post(setSending(entry), { blobs, signal, onProgress });
+    const response = await post(setSending(entry), { blobs, signal, onProgress });
     uploads.delete(client_id);
     queue.setProgress(client_id, null);
     const sent = queue.find(client_id);
-    return signal.aborted && !answer.ok && sent !== undefined
+    return signal.aborted && !response.ok && sent !== undefined
       ? setCancelled(sent)
-      : settle(client_id, readOutcome(answer));
+      : settle(client_id, readOutcome(response));
   }
 
   /** The server may have received all of it: a retry looks for it first. */
@@ -93,14 +98,17 @@ export function createOutboxSender(options: OutboxSenderOptions): OutboxSender {
         return 'next';
       case 'signed-out':
         queue.put({ ...entry, state: 'waiting' });
-        return { wait: null };
+        return 'pause';
       case 'throttled':
         queue.put({ ...entry, state: 'waiting', reason: 'throttled' });
-        return { wait: retryDelay(chatRetry, 1, outcome.retryAfter), reason: 'throttled' };
+        return {
+          delayMs: retryDelay(chatRetry, 1, outcome.retryAfter),
+          retryAfter: outcome.retryAfter,
+        };
       default:
         if (isMatched) queue.drop(entry);
         else queue.put(afterUncertain(entry, queue.knowsClientId === true));
-        return { wait: 'longer' };
+        return 'back-off';
     }
   }
 

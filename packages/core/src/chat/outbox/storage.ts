@@ -2,36 +2,35 @@
 import * as v from 'valibot';
 import { quotedMessageSchema, type Schema } from '../../contract/index.ts';
 import type { Cancel, Timers } from '../../ports/index.ts';
-import { type ChatStorage, parseStored } from '../storage.ts';
+import {
+  readUserRecord,
+  type UserRecord,
+  type UserSlot,
+  userRecordFields,
+  writeUserRecord,
+} from '../storage.ts';
 import type { OutboxEntry } from './rules.ts';
 
-export interface StoredOutbox {
-  readonly version: 1;
-  readonly user_id: number;
+export interface StoredOutbox extends UserRecord {
   /** Whether the server echoes `client_id`; null while unknown. */
   readonly knowsClientId: boolean | null;
   readonly entries: readonly OutboxEntry[];
 }
 
-/** New versions of entries, and the `client_id` of a removed one. */
-interface OutboxChange {
-  readonly put?: readonly OutboxEntry[];
-  readonly gone?: string;
-  readonly knowsClientId: boolean | null;
-}
-
-export interface OutboxStoreOptions {
-  readonly storage: ChatStorage;
-  readonly key: string;
+export interface OutboxStoreOptions extends UserSlot {
   readonly scheduler: Timers;
-  readonly userId: number;
 }
 
 export interface OutboxStore {
   /** The stored outbox; the outbox of another user, of another version or malformed reads as empty. */
   read(): StoredOutbox;
-  /** Written at once while the queue is short or the server may not know `client_id`, else 250 ms later. */
-  change(change: OutboxChange): void;
+  /** Whether the server echoes `client_id`; null while unknown. Stored with the next change. */
+  knowsClientId: boolean | null;
+  /**
+   * Adds or updates entries, and removes the one with the `client_id` `removed`. Written at once while the queue is short
+   * or the server may not know `client_id`, else 250 ms later.
+   */
+  change(entries?: readonly OutboxEntry[], removed?: string): void;
   /** Writes pending changes now. */
   flush(): void;
   remove(): void;
@@ -58,13 +57,13 @@ const entrySchema: Schema<OutboxEntry> = v.object({
 });
 
 const outboxSchema: Schema<StoredOutbox> = v.object({
-  version: v.literal(1),
-  user_id: v.number(),
+  ...userRecordFields,
   knowsClientId: v.nullable(v.boolean()),
   entries: v.array(entrySchema),
 });
 
-export function createOutboxStore({ storage, key, scheduler, userId }: OutboxStoreOptions): OutboxStore {
+export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
+  const { storage, key, scheduler, userId } = options;
   const empty: StoredOutbox = { version: 1, user_id: userId, knowsClientId: null, entries: [] };
   let known: { readonly text: string; readonly outbox: StoredOutbox } | null = null;
   /** Entries are immutable; each is serialized once. */
@@ -72,7 +71,6 @@ export function createOutboxStore({ storage, key, scheduler, userId }: OutboxSto
   /** Pending changes by `client_id`; null for a removed entry. */
   const changes = new Map<string, OutboxEntry | null>();
   let isDirty = false;
-  let knowsClientId: boolean | null = null;
   let cancel: Cancel | null = null;
 
   function textOf(entry: OutboxEntry): string {
@@ -82,9 +80,9 @@ export function createOutboxStore({ storage, key, scheduler, userId }: OutboxSto
   }
 
   function stored(): StoredOutbox {
-    const text = storage.read(key);
-    const outbox = known !== null && known.text === text ? known.outbox : parseStored(text, outboxSchema);
-    return outbox?.user_id === userId ? outbox : empty;
+    // Not parsed again after the page's own write.
+    if (known !== null && known.text === storage.read(key)) return known.outbox;
+    return readUserRecord(options, outboxSchema) ?? empty;
   }
 
   function stop(): void {
@@ -103,27 +101,28 @@ export function createOutboxStore({ storage, key, scheduler, userId }: OutboxSto
     });
     for (const entry of changes.values()) if (entry !== null) entries.push(entry);
     changes.clear();
+    const { knowsClientId } = store;
     if (entries.length === 0 && knowsClientId === null) {
       storage.remove(key);
       return;
     }
-    const text = `{"version":1,"user_id":${userId},"knowsClientId":${knowsClientId},"entries":[${entries.map(textOf).join()}]}`;
-    storage.write(key, text);
+    const list = entries.map(textOf).join();
+    const text = writeUserRecord(options, `"knowsClientId":${knowsClientId},"entries":[${list}]`);
     known = { text, outbox: { ...empty, knowsClientId, entries } };
   }
 
-  return {
+  const store: OutboxStore = {
+    knowsClientId: null,
     read() {
       flush();
       return stored();
     },
-    change({ put = [], gone, knowsClientId: isKnown }) {
+    change(entries = [], removed) {
       isDirty = true;
-      knowsClientId = isKnown;
-      for (const entry of put) changes.set(entry.client_id, entry);
-      if (gone !== undefined) changes.set(gone, null);
+      for (const entry of entries) changes.set(entry.client_id, entry);
+      if (removed !== undefined) changes.set(removed, null);
       const length = Math.max(changes.size, known?.outbox.entries.length ?? 0);
-      if (isKnown !== true || length <= shortQueue) flush();
+      if (store.knowsClientId !== true || length <= shortQueue) flush();
       else cancel ??= scheduler.after(delayMs, flush);
     },
     flush,
@@ -133,4 +132,5 @@ export function createOutboxStore({ storage, key, scheduler, userId }: OutboxSto
       storage.remove(key);
     },
   };
+  return store;
 }

@@ -1,9 +1,15 @@
-import { type Message, type MessageActionBody, messageActionEndpoint } from '../../contract/index.ts';
+import {
+  isServerId,
+  type Message,
+  type MessageActionBody,
+  messageActionEndpoint,
+} from '../../contract/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import { toSummary } from '../list/summaries.ts';
 import { unsentForm } from '../message/redaction.ts';
 import type { ThreadHost } from './host.ts';
+import { inChat } from './identify.ts';
 import type { Thread } from './types.ts';
 
 /** Sends an action on a message, and applies its outcome. */
@@ -13,7 +19,7 @@ export function createThreadAction(
   host: Pick<ThreadHost, 'api' | 'viewerId' | 'list' | 'moderate' | 'publishNow'>,
   rows: Thread,
 ): ThreadAction {
-  /** Applies the effect of an action that the answer may not contain. */
+  /** Applies the effect of an action that the response may not contain. */
   function applyLocally({ type }: MessageActionBody, known: Message): void {
     if (type === 'delete') rows.upsert({ ...known, deleted_list: [...known.deleted_list, host.viewerId] });
     else if (type === 'unsend') rows.upsert(unsentForm(known));
@@ -25,22 +31,22 @@ export function createThreadAction(
 
   return async (messageId, body) => {
     const target = rows.get(messageId);
-    const ticket = rows.beginRead();
-    const answer = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
+    const epoch = rows.beginRequest();
+    const response = await host.api.request(messageActionEndpoint, { params: { messageId }, body });
     const known = rows.get(messageId) ?? target;
-    if (answer.ok) {
-      const { data } = answer.data;
-      if ('sender' in data) rows.upsert(data, ticket);
+    if (response.ok) {
+      const { data } = response.data;
+      if ('sender' in data) rows.upsert(inChat(data, rows.chatId), epoch);
       else {
-        host.list.put(toSummary(data));
+        if (isServerId(data.id)) host.list.put(toSummary(data));
         // The chat contains changed messages, but not all: update only those that are loaded.
         for (const message of data.messages)
-          if (rows.get(message.id) !== undefined) rows.upsert(message, ticket);
+          if (rows.get(message.id) !== undefined) rows.upsert(inChat(message, rows.chatId), epoch);
       }
       if (known !== undefined) applyLocally(body, known);
     }
-    rows.endRead(ticket);
+    rows.endRequest(epoch);
     host.publishNow();
-    return answer.ok ? succeed(undefined) : fail(toChatError(answer));
+    return response.ok ? succeed(undefined) : fail(toChatError(response));
   };
 }

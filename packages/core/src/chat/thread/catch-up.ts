@@ -1,5 +1,5 @@
 // Loads messages that were missed while the socket was not connected.
-import type { Answer } from '../../api-client/index.ts';
+import type { ApiResponse } from '../../api-client/index.ts';
 import { chatRetry } from '../retry.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { ThreadHost } from './host.ts';
@@ -33,7 +33,8 @@ export interface CatchUp {
 }
 
 /** Whether a retry would fail in the same way. */
-const isFinal = (answer: Answer<unknown>): boolean => answer.kind === 'http' && answer.status < 500;
+const isFinal = (response: ApiResponse<unknown>): boolean =>
+  response.kind === 'http' && response.status < 500;
 
 export function createCatchUp(options: CatchUpOptions): CatchUp {
   const { host, rows, pages, revalidation } = options;
@@ -55,16 +56,16 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
         rows.dropBefore(gap);
         return 'filled';
       }
-      const answer = await pages.read({ before: gap });
-      if (!answer.ok) return isFinal(answer) ? 'refused' : 'unreachable';
+      const response = await pages.read({ before: gap });
+      if (!response.ok) return isFinal(response) ? 'refused' : 'unreachable';
     }
   }
 
   async function catchUp(): Promise<boolean> {
     const connection = host.connection();
     // Until the first connection no events were received: only the newest page shows new and changed messages.
-    const answer = await pages.read(wasComplete ? { after: rows.breakAt ?? rows.newestId() ?? -1 } : {});
-    if (!answer.ok) return isFinal(answer);
+    const response = await pages.read(wasComplete ? { after: rows.breakAt ?? rows.newestId() ?? -1 } : {});
+    if (!response.ok) return isFinal(response);
     const filled = await fillGaps(maxPages);
     if (filled !== 'filled') return filled === 'refused';
     await revalidation.refresh();

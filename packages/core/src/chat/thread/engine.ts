@@ -1,29 +1,27 @@
-// The thread engine: the rows of one chat, from pages, events, answers and receipts in any order.
-import type { Message } from '../../contract/index.ts';
+// The thread engine: the rows of one chat, from pages, events, responses and receipts in any order.
 import { isWithheld, moderated } from '../message/moderation.ts';
-import type { PendingMessage } from '../outbox/pending.ts';
 import { coverFrom, emptyCoverage } from './coverage.ts';
-import { applyReceipt, type EngineState, mergePage, upsertMessage } from './ingest.ts';
-import { createLateAnswers } from './late-answers.ts';
+import { applyReceipt, type EngineState, mergePage, patchMessage, upsertMessage } from './ingest.ts';
+import { createLateUpdates } from './late-updates.ts';
 import { indexOfId, lowerBound } from './order.ts';
 import { createEarlyReceipts } from './receipts.ts';
 import { dropPending, putPending, removeRows, replaceRow, type ThreadRows } from './rows.ts';
+import { takeSnapshot } from './snapshots.ts';
 import type { Thread, ThreadOptions } from './types.ts';
 
 /** Creates an empty thread. */
 export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOptions): Thread {
-  const stored: Message[] = [];
-  const pending: PendingMessage[] = [];
-  let revision = 0;
   const rows: ThreadRows = {
-    stored,
-    pending,
+    stored: [],
+    pending: [],
+    revision: 0,
+    latest: null,
     report(kind, index, count) {
-      revision += 1;
+      rows.revision += 1;
       onChange(kind, index, count);
     },
   };
-  const late = createLateAnswers();
+  const late = createLateUpdates();
   const state: EngineState = {
     viewerId,
     rows,
@@ -33,19 +31,19 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     coverage: emptyCoverage,
   };
 
-  const oldestId = (): number | null => stored[0]?.id ?? null;
-  const newestId = (): number | null => stored.at(-1)?.id ?? null;
+  const oldestId = (): number | null => rows.stored[0]?.id ?? null;
+  const newestId = (): number | null => rows.stored.at(-1)?.id ?? null;
 
   return {
     chatId,
     get length() {
-      return stored.length + pending.length;
+      return rows.stored.length + rows.pending.length;
     },
     get storedLength() {
-      return stored.length;
+      return rows.stored.length;
     },
     get revision() {
-      return revision;
+      return rows.revision;
     },
     get hasOlder() {
       return state.coverage.hasOlder;
@@ -59,9 +57,10 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     get breakAt() {
       return state.coverage.breakAt;
     },
-    at: (index) => stored[index] ?? pending[index - stored.length],
-    get: (id) => stored[indexOfId(stored, id)],
-    indexOf: (id) => indexOfId(stored, id),
+    snapshot: () => takeSnapshot(rows),
+    at: (index) => rows.stored[index] ?? rows.pending[index - rows.stored.length],
+    get: (id) => rows.stored[indexOfId(rows.stored, id)],
+    indexOf: (id) => indexOfId(rows.stored, id),
     newestId,
     oldestId,
     readFrom() {
@@ -69,17 +68,18 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
       const oldest = oldestId() ?? oldestRead;
       return oldest === null ? null : Math.min(oldest, oldestRead ?? oldest);
     },
-    upsert: (message, ticket) => upsertMessage(state, message, ticket),
-    mergePage: (page, ticket = late.now()) => mergePage(state, page, ticket),
-    beginRead: late.begin,
-    endRead: late.end,
+    upsert: (message, epoch) => upsertMessage(state, message, epoch),
+    patch: (change) => patchMessage(state, change),
+    mergePage: (page, epoch = late.now()) => mergePage(state, page, epoch),
+    beginRequest: late.begin,
+    endRequest: late.end,
     markBreak() {
       const { coverage } = state;
       if (coverage.breakAt === null && coverage.isLoaded)
         state.coverage = { ...coverage, breakAt: newestId() ?? -1 };
     },
     dropBefore(id) {
-      const count = lowerBound(stored, id);
+      const count = lowerBound(rows.stored, id);
       if (count === 0) return;
       state.coverage = coverFrom(state.coverage, id);
       removeRows(rows, 0, count);
@@ -88,7 +88,7 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     markSeen: (ids) => applyReceipt(state, ids, 'seen'),
     markUser(userId, moderation) {
       let isMissing = false;
-      for (const [index, message] of stored.entries()) {
+      for (const [index, message] of rows.stored.entries()) {
         if (moderation.is_block === false && isWithheld(message, userId)) isMissing = true;
         replaceRow(rows, index, moderated(message, userId, moderation));
       }
@@ -97,7 +97,7 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     },
     putPending: (message) => putPending(rows, message),
     dropPending: (clientId) => dropPending(rows, clientId),
-    pending: () => [...pending],
-    tail: (count) => stored.slice(Math.max(0, stored.length - count)),
+    pending: () => rows.pending,
+    tail: (count) => rows.stored.slice(Math.max(0, rows.stored.length - count)),
   };
 }

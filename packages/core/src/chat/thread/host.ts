@@ -5,6 +5,9 @@ import type { ListStore } from '../list/store.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
+/** The viewer id while nobody is signed in; no user has it. */
+export const signedOut = 0;
+
 /** What a thread needs from the other parts of one member's chats. */
 export interface ThreadHost {
   readonly viewerId: number;

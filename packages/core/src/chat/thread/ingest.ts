@@ -1,8 +1,8 @@
 // How messages, pages and receipts change a thread. Each function changes the state and reports changed rows.
-import type { Message } from '../../contract/index.ts';
+import { isServerId, type Message, type MessagePatch } from '../../contract/index.ts';
 import { addGap, type Coverage, coverAppended, coverPage, coverRemoved } from './coverage.ts';
-import type { LateAnswers } from './late-answers.ts';
-import { mergeMessage } from './merge.ts';
+import type { LateUpdates } from './late-updates.ts';
+import { mergeMessage, patchedMessage } from './merge.ts';
 import { indexOfId, lowerBound, sortedById } from './order.ts';
 import { type EarlyReceipts, type Receipt, receipted } from './receipts.ts';
 import {
@@ -14,12 +14,12 @@ import {
   replaceRow,
   type ThreadRows,
 } from './rows.ts';
-import type { ReadTicket, ThreadPage } from './types.ts';
+import type { RequestEpoch, ThreadPage } from './types.ts';
 
 export interface EngineState {
   readonly viewerId: number;
   readonly rows: ThreadRows;
-  readonly late: LateAnswers;
+  readonly late: LateUpdates;
   readonly early: EarlyReceipts;
   /** Ids that the viewer deleted: a late page must not restore them. */
   readonly hidden: Set<number>;
@@ -46,17 +46,17 @@ function hide(state: EngineState, id: number): boolean {
 }
 
 /** Adds or updates one message. Returns false when nothing changed. */
-export function upsertMessage(state: EngineState, received: Message, ticket?: ReadTicket): boolean {
+export function upsertMessage(state: EngineState, received: Message, epoch?: RequestEpoch): boolean {
   const { rows, late, early, hidden } = state;
   const { stored, pending } = rows;
-  const asked = ticket === undefined ? received : late.moderate(received, ticket);
-  const message = early.isEmpty() ? asked : early.apply(asked);
+  const updated = epoch === undefined ? received : late.update(late.moderate(received, epoch), epoch);
+  const message = early.isEmpty() ? updated : early.apply(updated);
   const { id, client_id } = message;
   if (client_id !== null && pending.length > 0) dropPending(rows, client_id);
   if (isHidden(state, message)) return hide(state, id);
   if (hidden.size > 0 && hidden.has(id)) return false;
-  const isStale = ticket !== undefined && late.isStale(id, ticket);
-  if (ticket === undefined) late.noteEvent(id);
+  const isStale = epoch !== undefined && late.isStale(id, epoch);
+  if (epoch === undefined) late.noteEvent(id);
   if (isNewer(rows, id)) {
     state.coverage = coverAppended(state.coverage, id);
     insertRow(rows, stored.length, message);
@@ -68,7 +68,7 @@ export function upsertMessage(state: EngineState, received: Message, ticket?: Re
   const { coverage } = state;
   // Older than everything loaded: it belongs to a page that has not been requested yet.
   if (index === 0 && coverage.hasOlder && coverage.isLoaded) {
-    if (ticket === undefined) late.noteUnloaded(message);
+    if (epoch === undefined) late.noteUnloaded(message);
     return false;
   }
   if (coverage.gaps.includes(known.id)) state.coverage = addGap(coverage, id);
@@ -76,7 +76,18 @@ export function upsertMessage(state: EngineState, received: Message, ticket?: Re
   return true;
 }
 
-export function mergePage(state: EngineState, page: ThreadPage, ticket: ReadTicket): void {
+/** Applies changed parts of a message. Returns the message; null when it is not loaded. */
+export function patchMessage({ rows, late }: EngineState, patch: MessagePatch): Message | null {
+  late.notePatch(patch);
+  const index = indexOfId(rows.stored, patch.id);
+  const known = rows.stored[index];
+  if (known === undefined) return null;
+  const next = patchedMessage(known, patch);
+  replaceRow(rows, index, next);
+  return next;
+}
+
+export function mergePage(state: EngineState, page: ThreadPage, epoch: RequestEpoch): void {
   const { stored } = state.rows;
   const wasEmpty = stored.length === 0;
   const messages = sortedById(page.messages);
@@ -85,9 +96,24 @@ export function mergePage(state: EngineState, page: ThreadPage, ticket: ReadTick
   const isFirstKnown =
     first !== undefined && indexOfId(stored, first) >= 0 && !state.coverage.gaps.includes(first);
   if (!state.coverage.isLoaded) doubtEarly(state, first);
-  mergeMessages(state, messages, ticket);
-  const merged = { first, last, isFirstKnown, wasEmpty, oldest: stored[0]?.id };
+  dropIdentified(state.rows, messages);
+  mergeMessages(state, messages, epoch);
+  const merged = { first, last, isFirstKnown, wasEmpty, oldest: state.rows.stored[0]?.id };
   state.coverage = coverPage(state.coverage, page, merged);
+}
+
+/** Removes messages that arrived without an id, and that the page has with one. */
+function dropIdentified(rows: ThreadRows, page: readonly Message[]): void {
+  for (let index = rows.stored.length - 1; index >= 0; index -= 1) {
+    const known = rows.stored[index] as Message;
+    if (isServerId(known.id)) continue;
+    const isSame = (one: Message): boolean =>
+      isServerId(one.id) &&
+      one.message === known.message &&
+      one.sender.id === known.sender.id &&
+      (known.created_at === null || one.created_at === known.created_at);
+    if (page.some(isSame)) removeRows(rows, index, 1);
+  }
 }
 
 /** Events before the first page may have gaps between them: drops older ones, marks a gap before each other. */
@@ -99,7 +125,7 @@ function doubtEarly(state: EngineState, first: number | undefined): void {
   for (const { id } of rows.stored) state.coverage = addGap(state.coverage, id);
 }
 
-function mergeMessages(state: EngineState, messages: readonly Message[], ticket: ReadTicket): void {
+function mergeMessages(state: EngineState, messages: readonly Message[], epoch: RequestEpoch): void {
   const { rows, late, early, hidden } = state;
   if (messages.length === 0) return;
   if (rows.pending.length > 0)
@@ -108,13 +134,13 @@ function mergeMessages(state: EngineState, messages: readonly Message[], ticket:
   for (const message of messages) {
     if (isHidden(state, message)) hide(state, message.id);
     else if (hidden.size === 0 || !hidden.has(message.id))
-      visible.push(early.apply(late.update(late.moderate(message, ticket), ticket)));
+      visible.push(early.apply(late.update(late.moderate(message, epoch), epoch)));
   }
-  late.noteAnswer(messages, ticket);
+  late.noteResponse(messages, epoch);
   if (visible[0] !== undefined && isNewer(rows, visible[0].id)) appendRows(rows, visible);
   else
     mergeRows(rows, visible, (known, incoming) =>
-      mergeMessage(known, incoming, late.isStale(known.id, ticket)),
+      mergeMessage(known, incoming, late.isStale(known.id, epoch)),
     );
 }
 

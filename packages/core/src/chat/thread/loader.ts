@@ -57,8 +57,8 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     host,
     firstInView: options.firstInView,
     async readBefore(before) {
-      const answer = await pages.read({ before });
-      return answer.ok ? answer.data.data.messages[0]?.id : null;
+      const response = await pages.read({ before });
+      return response.ok ? response.data.data.messages[0]?.id : null;
     },
   });
   const pages = createPageReader({ chatId, host, rows, onRead: revalidation.noteRead });
@@ -73,13 +73,13 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     status = rows.isLoaded ? 'ready' : 'loading';
     publish();
     const connection = host.connection();
-    const answer = await pages.read({});
-    if (!answer.ok) return failLoad(toChatError(answer));
+    const response = await pages.read({});
+    if (!response.ok) return failLoad(toChatError(response));
     failures = 0;
     catchUp.setComplete(connection);
     if (connection === 0 || connection !== host.connection()) revalidation.invalidate();
     status = 'ready';
-    options.onLoaded(answer.data.data);
+    options.onLoaded({ ...response.data.data, id: chatId });
     // The cache may be far behind: filling more than one page would take longer than loading on demand.
     const filled = await catchUp.fillGaps(cached === undefined ? maxPages : 1);
     if (filled !== 'filled') catchUp.setComplete(0);
@@ -106,10 +106,10 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     if (before === null || !rows.isLoaded || !rows.hasOlder) return succeed(undefined);
     older = 'loading';
     publish();
-    const answer = await pages.read({ before });
-    older = answer.ok ? 'idle' : 'failed';
+    const response = await pages.read({ before });
+    older = response.ok ? 'idle' : 'failed';
     publish();
-    return answer.ok ? succeed(undefined) : fail(toChatError(answer));
+    return response.ok ? succeed(undefined) : fail(toChatError(response));
   });
 
   return {

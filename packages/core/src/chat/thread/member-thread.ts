@@ -1,7 +1,7 @@
 // One chat of one member: rows, loader, read position and jump, published once per frame.
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Answer } from '../../api-client/index.ts';
-import type { Message } from '../../contract/index.ts';
+import type { ApiResponse } from '../../api-client/index.ts';
+import { isServerId, type Message } from '../../contract/index.ts';
 import type { CachedThread } from '../list/cache.ts';
 import { toSummary } from '../list/summaries.ts';
 import { type Gallery, galleryOf } from '../message/gallery.ts';
@@ -11,12 +11,13 @@ import { type PostUpload, postMessage } from '../outbox/post.ts';
 import type { OutboxEntry } from '../outbox/rules.ts';
 import { createThreadAction, type ThreadAction } from './actions.ts';
 import { createThread } from './engine.ts';
-import type { ThreadHost } from './host.ts';
+import { signedOut, type ThreadHost } from './host.ts';
+import { asOwn, inChat, placeReceived } from './identify.ts';
 import { createJump } from './jump.ts';
 import { createThreadLoader, type ThreadLoader } from './loader.ts';
 import { createReadPosition, type ReadPosition } from './read-position.ts';
 import { findMatches } from './search.ts';
-import type { ReadTicket, Thread, ThreadChange, ThreadState } from './types.ts';
+import type { RequestEpoch, Thread, ThreadChange, ThreadState } from './types.ts';
 
 export interface MemberThread {
   readonly $state: ReadableAtom<ThreadState>;
@@ -38,8 +39,8 @@ export interface MemberThread {
   /** Applies a message that was posted (`isNew`) or has changed. */
   ingest(message: Message, isNew: boolean): void;
   markUser(userId: number, moderation: Moderation): void;
-  /** Posts an entry of the outbox, and adds the message of the answer. */
-  post(entry: OutboxEntry, upload: PostUpload | null): Promise<Answer<Message>>;
+  /** Posts an entry of the outbox, and adds the message of the response. */
+  post(entry: OutboxEntry, upload: PostUpload | null): Promise<ApiResponse<Message>>;
   /** The newest `count` messages without a gap; null when there are none. */
   toCache(count: number): CachedThread | null;
 }
@@ -89,6 +90,8 @@ export function createMemberThread(
       chatId,
       status: loader.status,
       chat: host.list.find(chatId),
+      viewerId: host.viewerId === signedOut ? null : host.viewerId,
+      rows: rows.snapshot(),
       length: rows.length,
       revision: rows.revision,
       hasOlder: rows.isLoaded && rows.hasOlder,
@@ -100,15 +103,18 @@ export function createMemberThread(
   }
 
   const messages = (): readonly Message[] => rows.tail(rows.storedLength);
+  const newest = (): Message | undefined => rows.at(rows.storedLength - 1) as Message | undefined;
 
   function publish(): void {
     $state.set(readState());
     position.readIfSeen();
   }
 
-  function ingest(message: Message, isNew: boolean, ticket?: ReadTicket): void {
+  function ingest(received: Message, isNew: boolean, epoch?: RequestEpoch): void {
+    const message = placeReceived(received, { isNew, viewerId: host.viewerId, newest: newest() });
+    if (message === null) return;
     const isUnseen = isNew && !position.isReading();
-    if (rows.upsert(message, ticket) && isUnseen) position.noteNew(message);
+    if (rows.upsert(message, epoch) && isUnseen) position.noteNew(message);
   }
 
   let shown: ReadonlyMap<string, PendingMessage> = new Map();
@@ -155,14 +161,14 @@ export function createMemberThread(
     publish,
     ingest,
     async post(entry, upload) {
-      const ticket = rows.beginRead();
-      const answer = await postMessage(host.api, entry, upload);
-      if (answer.ok) {
+      const epoch = rows.beginRequest();
+      const response = await postMessage(host.api, entry, upload);
+      if (response.ok) {
         rows.dropPending(entry.client_id);
-        ingest(answer.data, false, ticket);
+        ingest(asOwn(inChat(response.data, chatId), host.viewerId), false, epoch);
       }
-      rows.endRead(ticket);
-      return answer;
+      rows.endRequest(epoch);
+      return response;
     },
     markUser(userId, moderation) {
       const isMissing = rows.markUser(userId, moderation);
@@ -171,7 +177,8 @@ export function createMemberThread(
     toCache(count) {
       if (!rows.isLoaded || loader.status !== 'ready') return null;
       const gap = rows.gapBefore ?? -1;
-      const messages = rows.tail(count).filter(({ id }) => id >= gap);
+      // The cache is read as from the server, where local ids do not exist.
+      const messages = rows.tail(count).filter(({ id }) => id >= gap && isServerId(id));
       const [oldest] = messages;
       if (oldest === undefined) return null;
       const isWhole = !rows.hasOlder && messages.length === rows.storedLength;

@@ -1,4 +1,5 @@
-import type { Message } from '../../contract/index.ts';
+import type { Message, MessagePatch } from '../../contract/index.ts';
+import { isSameData } from '../message/equality.ts';
 import { unsentForm } from '../message/redaction.ts';
 
 function unionIds(known: readonly number[], incoming: readonly number[]): readonly number[] {
@@ -7,15 +8,9 @@ function unionIds(known: readonly number[], incoming: readonly number[]): readon
   return more.length === 0 ? known : [...known, ...more];
 }
 
-/** Deep equality of messages. Allocates nothing, unlike `isJsonEqual`: every message of a page is compared. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const left = a as Readonly<Record<string, unknown>>;
-  const right = b as Readonly<Record<string, unknown>>;
-  if (left.length !== right.length) return false;
-  for (const key in left) if (!isSame(left[key], right[key])) return false;
-  return true;
+/** Null when both are missing. */
+function larger(known: number | null, incoming: number | null): number | null {
+  return known === null || incoming === null ? (known ?? incoming) : Math.max(known, incoming);
 }
 
 /**
@@ -31,8 +26,34 @@ export function mergeMessage(known: Message, incoming: Message, isStale: boolean
     delivered_to_all: known.delivered_to_all || incoming.delivered_to_all,
     seen_by_all: known.seen_by_all || incoming.seen_by_all,
     read_by: unionIds(known.read_by, incoming.read_by),
+    read_count: larger(known.read_count, incoming.read_count),
+    delivered_count: larger(known.delivered_count, incoming.delivered_count),
     deleted_list: unionIds(known.deleted_list, incoming.deleted_list),
   };
   const result = merged.delete_from_everyone ? unsentForm(merged) : merged;
-  return isSame(result, known) ? known : result;
+  return isSameData(result, known) ? known : result;
+}
+
+/** Applies changed parts. Returns `known` itself when nothing differs. */
+export function patchedMessage(known: Message, patch: MessagePatch): Message {
+  const { reactions, delivered_to_all, seen_by_all, delete_from_everyone } = patch;
+  const next: Message = {
+    ...known,
+    reactions: reactions ?? known.reactions,
+    delivered_to_all: delivered_to_all ?? known.delivered_to_all,
+    seen_by_all: seen_by_all ?? known.seen_by_all,
+    delete_from_everyone: delete_from_everyone ?? known.delete_from_everyone,
+  };
+  return mergeMessage(known, next, false);
+}
+
+/** Joins two patches of one message; `newer` takes precedence. */
+export function joinPatches(older: MessagePatch | undefined, newer: MessagePatch): MessagePatch {
+  return {
+    ...newer,
+    reactions: newer.reactions ?? older?.reactions,
+    delivered_to_all: newer.delivered_to_all ?? older?.delivered_to_all,
+    seen_by_all: newer.seen_by_all ?? older?.seen_by_all,
+    delete_from_everyone: newer.delete_from_everyone ?? older?.delete_from_everyone,
+  };
 }

@@ -46,7 +46,7 @@ export function createRevalidation(options: RevalidationOptions): Revalidation {
       round += 1;
     },
     noteRead({ messages, first_message_id, after, before }) {
-      const first = messages[0]?.id ?? (after === undefined ? undefined : after + 1);
+      const first = messages[0]?.id ?? (after === undefined ? undefined : Math.floor(after) + 1);
       if (freshFrom === null || first === undefined || (before !== undefined && before < freshFrom)) return;
       freshFrom = first_message_id === -1 ? null : Math.min(freshFrom, first);
     },

@@ -1,5 +1,5 @@
 // Grouping of rows: by sender and minute, with dividers before days and unread messages.
-import type { Message } from '../../contract/index.ts';
+import { isServerId, type Message } from '../../contract/index.ts';
 import { dayKey, minuteOf } from '../message/format.ts';
 import { isPending, type ThreadItem } from './types.ts';
 
@@ -13,8 +13,10 @@ export interface RowFrame {
   readonly startsUnread: boolean;
 }
 
-function senderOf(item: ThreadItem, viewerId: number): number {
-  return isPending(item) ? viewerId : item.sender.id;
+/** Senders without an id are distinguished by name. */
+function senderOf(item: ThreadItem, viewerId: number): number | string {
+  if (isPending(item)) return viewerId;
+  return isServerId(item.sender.id) ? item.sender.id : item.sender.first_name;
 }
 
 function isNotice(item: ThreadItem): boolean {
@@ -28,10 +30,11 @@ export function frameRow(
   { viewerId, firstUnreadId }: { readonly viewerId: number; readonly firstUnreadId: number | null },
 ): RowFrame {
   const startsUnread = firstUnreadId !== null && (item as Message).id === firstUnreadId;
-  if (before === undefined) return { startsDay: true, startsGroup: true, startsUnread };
+  if (before === undefined) return { startsDay: item.created_at !== null, startsGroup: true, startsUnread };
   const startsMinute = minuteOf(item.created_at) !== minuteOf(before.created_at);
   // A day starts with a minute, in every time zone.
-  const startsDay = startsMinute && dayKey(item.created_at) !== dayKey(before.created_at);
+  const startsDay =
+    startsMinute && item.created_at !== null && dayKey(item.created_at) !== dayKey(before.created_at);
   const startsGroup =
     startsMinute ||
     startsUnread ||

@@ -3,39 +3,45 @@ import type { Message } from '../../contract/index.ts';
 import { unsentQuote } from '../message/redaction.ts';
 import type { PendingMessage } from '../outbox/pending.ts';
 import { indexOfId, lowerBound, mergeAscending } from './order.ts';
+import { keepRow, ownRows, type SharedRows } from './snapshots.ts';
 import type { ThreadChange } from './types.ts';
 
-/** Changed in place, by the functions of this file only; each reports its changes. */
-export interface ThreadRows {
-  readonly stored: Message[];
-  readonly pending: PendingMessage[];
+/** Changed by the functions of this file only; each reports its changes. */
+export interface ThreadRows extends SharedRows {
   readonly report: ThreadChange;
 }
 
 /** Replaces a stored row. Returns false when `next` is the known message. */
-export function replaceRow({ stored, report }: ThreadRows, index: number, next: Message): boolean {
+export function replaceRow(rows: ThreadRows, index: number, next: Message): boolean {
+  const { stored, report } = rows;
   const known = stored[index] as Message;
   if (next === known) return false;
+  keepRow(rows, index);
   stored[index] = next;
   report('changed', index, 1);
-  if (next.delete_from_everyone && !known.delete_from_everyone) unsendQuotes(stored, next.id, report);
+  if (next.delete_from_everyone && !known.delete_from_everyone) unsendQuotes(rows, next.id);
   return true;
 }
 
-function unsendQuotes(stored: Message[], id: number, report: ThreadChange): void {
+function unsendQuotes(rows: ThreadRows, id: number): void {
+  const { stored, report } = rows;
   for (let i = lowerBound(stored, id); i < stored.length; i += 1) {
     const message = stored[i] as Message;
     const quote = message.reply_to;
     if (quote === null || quote.id !== id || quote.delete_from_everyone) continue;
+    keepRow(rows, i);
     stored[i] = { ...message, reply_to: unsentQuote(quote) };
     report('changed', i, 1);
   }
 }
 
-export function insertRow({ stored, report }: ThreadRows, index: number, message: Message): void {
-  if (index === stored.length) stored.push(message);
-  else stored.splice(index, 0, message);
-  report('added', index, 1);
+export function insertRow(rows: ThreadRows, index: number, message: Message): void {
+  if (index === rows.stored.length) rows.stored.push(message);
+  else {
+    ownRows(rows);
+    rows.stored.splice(index, 0, message);
+  }
+  rows.report('added', index, 1);
 }
 
 /** Appends messages that are newer than all stored ones. */
@@ -46,17 +52,20 @@ export function appendRows({ stored, report }: ThreadRows, messages: readonly Me
 }
 
 /** Removes `count` stored rows. */
-export function removeRows({ stored, report }: ThreadRows, index: number, count: number): void {
-  stored.splice(index, count);
-  report('removed', index, count);
+export function removeRows(rows: ThreadRows, index: number, count: number): void {
+  ownRows(rows);
+  rows.stored.splice(index, count);
+  rows.report('removed', index, count);
 }
 
 /** Merges messages that overlap the stored ones; on equal ids `pick` decides. */
 export function mergeRows(
-  { stored, report }: ThreadRows,
+  rows: ThreadRows,
   messages: readonly Message[],
   pick: (known: Message, incoming: Message) => Message,
 ): void {
+  ownRows(rows);
+  const { stored, report } = rows;
   const known = new Set<number>();
   const updated: number[] = [];
   const unsent: number[] = [];
@@ -79,24 +88,24 @@ export function mergeRows(
     report('added', index, count);
   }
   for (const id of updated) report('changed', indexOfId(stored, id), 1);
-  for (const id of unsent) unsendQuotes(stored, id, report);
+  for (const id of unsent) unsendQuotes(rows, id);
 }
 
 const indexOfPending = (pending: readonly PendingMessage[], clientId: string): number =>
   pending.findIndex((message) => message.client_id === clientId);
 
-export function putPending({ stored, pending, report }: ThreadRows, message: PendingMessage): void {
+export function putPending(rows: ThreadRows, message: PendingMessage): void {
+  const { stored, pending, report } = rows;
   const index = indexOfPending(pending, message.client_id);
-  if (index < 0) report('added', stored.length + pending.push(message) - 1, 1);
-  else {
-    pending[index] = message;
-    report('changed', stored.length + index, 1);
-  }
+  rows.pending = index < 0 ? [...pending, message] : pending.with(index, message);
+  if (index < 0) report('added', stored.length + pending.length, 1);
+  else report('changed', stored.length + index, 1);
 }
 
-export function dropPending({ stored, pending, report }: ThreadRows, clientId: string): void {
+export function dropPending(rows: ThreadRows, clientId: string): void {
+  const { stored, pending, report } = rows;
   const index = indexOfPending(pending, clientId);
   if (index < 0) return;
-  pending.splice(index, 1);
+  rows.pending = pending.toSpliced(index, 1);
   report('removed', stored.length + index, 1);
 }

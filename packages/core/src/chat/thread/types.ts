@@ -1,4 +1,4 @@
-import type { ChatPerson, Message } from '../../contract/index.ts';
+import type { ChatPerson, Message, MessagePatch } from '../../contract/index.ts';
 import type { ChatSummary } from '../list/summaries.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { PendingMessage } from '../outbox/pending.ts';
@@ -16,10 +16,18 @@ export function itemKey(item: ThreadItem): string {
   return item.client_id ?? String((item as Message).id);
 }
 
+/** The rows of a thread at one revision, including the pending ones. Later changes do not show in it. */
+export interface RowsSnapshot {
+  readonly length: number;
+  at(index: number): ThreadItem | undefined;
+  /** The row of a message, or -1. */
+  indexOf(messageId: number): number;
+}
+
 /** `count` rows from `index` on were added, changed or removed. Called synchronously, in order. */
 export type ThreadChange = (kind: 'added' | 'changed' | 'removed', index: number, count: number) => void;
 
-/** One answer of `GET /web/chat/{id}` or `/more`. */
+/** One response of `GET /web/chat/{id}` or `/more`. */
 export interface ThreadPage {
   readonly messages: readonly Message[];
   /** As on the wire: the oldest id delivered, -1 when the chat has none older, null when nothing was delivered. */
@@ -30,8 +38,8 @@ export interface ThreadPage {
   readonly before?: number;
 }
 
-/** The time at which a request was sent: events received after it are newer than its answer. */
-export type ReadTicket = number;
+/** The time at which a request was sent: events received after it are newer than its response. */
+export type RequestEpoch = number;
 
 export interface ThreadOptions {
   readonly chatId: number;
@@ -42,7 +50,7 @@ export interface ThreadOptions {
 
 /**
  * The messages of one chat: the server's by id, then the pending ones. Synchronous, without clock, network or storage.
- * Pages, events, answers and receipts may be applied in any order and give the same thread.
+ * Pages, events, responses and receipts may be applied in any order and give the same thread.
  */
 export interface Thread {
   readonly chatId: number;
@@ -58,6 +66,8 @@ export interface Thread {
   readonly isLoaded: boolean;
   /** The newest message before which others may be missing, or null. */
   readonly gapBefore: number | null;
+  /** The present rows: the same object until one changes. Takes constant time. */
+  snapshot(): RowsSnapshot;
   at(index: number): ThreadItem | undefined;
   get(id: number): Message | undefined;
   /** The row of a message, or -1. */
@@ -68,11 +78,13 @@ export interface Thread {
   /** The id before which the next older page starts; null while nothing is loaded. */
   readFrom(): number | null;
   /** Adds or updates one message. Returns false when nothing changed. */
-  upsert(message: Message, ticket?: ReadTicket): boolean;
-  mergePage(page: ThreadPage, ticket?: ReadTicket): void;
-  /** Call when a request is sent, and `endRead` when its answer was applied or has failed. */
-  beginRead(): ReadTicket;
-  endRead(ticket: ReadTicket): void;
+  upsert(message: Message, epoch?: RequestEpoch): boolean;
+  /** Applies changed parts of a message. Returns the message; null when it is not loaded. */
+  patch(change: MessagePatch): Message | null;
+  mergePage(page: ThreadPage, epoch?: RequestEpoch): void;
+  /** Call when a request is sent, and `endRequest` when its response was applied or has failed. */
+  beginRequest(): RequestEpoch;
+  endRequest(epoch: RequestEpoch): void;
   /** The connection was lost: messages may be missing before the next one that arrives. */
   markBreak(): void;
   /** The newest message known before the connection was lost; null without a break. */
@@ -91,13 +103,17 @@ export interface Thread {
   tail(count: number): readonly Message[];
 }
 
-/** The state of one chat for a view; its rows are read by `at(index)`. */
+/** The state of one chat for a view. */
 export interface ThreadState {
   readonly chatId: number;
   readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'missing';
   /** Name, image, members; null until the list or the chat is loaded. */
   readonly chat: ChatSummary | null;
-  /** Rows, including the pending ones. */
+  /** The signed-in member, whose rows these are; null while nobody is signed in. */
+  readonly viewerId: number | null;
+  /** The rows of this revision. */
+  readonly rows: RowsSnapshot;
+  /** Number of rows, as `rows.length`. */
   readonly length: number;
   /** Incremented by every change of a row. */
   readonly revision: number;

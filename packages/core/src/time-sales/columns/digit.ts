@@ -1,7 +1,7 @@
-/** One digit of a column's sort keys: the key of every row, and for each key the place of its first row. */
+/** One digit of a column's sort keys: the key of every row, and for each key the position of its first row. */
 export interface Digit {
   readonly keys: Uint16Array | Uint32Array;
-  /** First places in ascending and descending order, by key. */
+  /** First positions in ascending and descending order, by key. */
   readonly up: Uint32Array;
   readonly down: Uint32Array;
   /** Number of rows of each key in use: ascending, without the key of unknown values. */
@@ -18,7 +18,7 @@ export interface DigitInput {
   readonly last?: number | undefined;
 }
 
-/** Lays out the places. Descending order starts at the highest key, so equal rows keep their order in both directions. */
+/** Lays out the positions. Descending order starts at the highest key, so equal rows keep their order in both directions. */
 export function createDigit({ keys, counts, sequence, last = -1 }: DigitInput): Digit {
   const { length } = sequence ?? counts;
   const keyAt = (i: number): number => (sequence === undefined ? i : (sequence[i] as number));
@@ -26,23 +26,23 @@ export function createDigit({ keys, counts, sequence, last = -1 }: DigitInput): 
   const down = new Uint32Array(counts.length);
   const sizes = new Uint32Array(length);
   let groups = 0;
-  let place = 0;
+  let position = 0;
   for (let i = 0; i < length; i++) {
     const key = keyAt(i);
     const size = counts[key] as number;
-    up[key] = place;
-    place += size;
+    up[key] = position;
+    position += size;
     if (size === 0 || key === last) continue;
     sizes[groups] = size;
     groups += 1;
   }
-  place = 0;
+  position = 0;
   for (let i = length - 1; i >= 0; i--) {
     const key = keyAt(i);
     if (key === last) continue;
-    down[key] = place;
-    place += counts[key] as number;
+    down[key] = position;
+    position += counts[key] as number;
   }
-  if (last >= 0) down[last] = place;
+  if (last >= 0) down[last] = position;
   return { keys, up, down, sizes: sizes.subarray(0, groups) };
 }

@@ -13,9 +13,10 @@ export function readNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A text; the empty text for anything else. */
+/** A text, also written as a number; the empty text for anything else. */
 export function readText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
 /** Two digits at `at`, or NaN. */

@@ -48,7 +48,7 @@ export class TextColumn {
     return this.ids[a] === this.ids[b] || this.rowKey(a) === this.rowKey(b);
   }
 
-  /** True when row `a` sorts after row `b` in a direction. Compares texts, since new ones have no place yet. */
+  /** True when row `a` sorts after row `b` in a direction. Compares texts, since new ones have no position yet. */
   isAfter(a: number, b: number, descending: boolean): boolean {
     const [one, other] = descending ? [b, a] : [a, b];
     return this.isTextAfter(this.ids[one] as number, this.ids[other] as number);
@@ -70,7 +70,7 @@ export class TextColumn {
     return key;
   }
 
-  /** One digit: the ids, with their places in sort order. Cached until rows are added. */
+  /** One digit: the ids, with their positions in sort order. Cached until rows are added. */
   digits(): readonly Digit[] {
     this.digit ??= createDigit({ keys: this.ids, counts: this.countRows(), sequence: this.sortTexts() });
     return [this.digit];

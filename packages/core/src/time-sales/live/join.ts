@@ -54,8 +54,8 @@ export function createJoin(columns: TradeColumns, scratch: RadixScratch): (row: 
     byTime ??= sortByTime();
     const key = optionKey(row.option);
     const isCancel = isCancelCondition(row.condition);
-    for (let place = firstFrom(byTime, from); place < byTime.length; place++) {
-      const held = byTime[place] as number;
+    for (let position = firstFrom(byTime, from); position < byTime.length; position++) {
+      const held = byTime[position] as number;
       if (columns.timeOf(held) >= from + grain) break;
       if (matched[held] === 1 || qty.get(held) !== row.qty || price.get(held) !== row.price) continue;
       if (option.rowKey(held) !== key || isCancelCondition(condition.get(held)) !== isCancel) continue;

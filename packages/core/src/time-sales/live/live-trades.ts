@@ -8,7 +8,7 @@ export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
   listen(listener: FeedListener): () => void;
 }
 
-const everyTrade: TradeFilter = { minSize: Number.NEGATIVE_INFINITY, conditions: new Set() };
+const everyTrade: TradeFilter = { sizeOver: Number.NEGATIVE_INFINITY, conditions: new Set() };
 
 /** Trades remembered for deduplication: more than arrive between a break and the reconnect. */
 const maxKnown = 20_000;

@@ -21,8 +21,8 @@ export interface MergedOrder {
   readonly late: LateRows;
 }
 
-/** The first place whose row sorts after `row`. */
-function placeOf({ order, count }: MergedOrder, row: number, isAfter: IsAfter): number {
+/** The first position whose row sorts after `row`. */
+function positionOf({ order, count }: MergedOrder, row: number, isAfter: IsAfter): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -40,9 +40,11 @@ export function addLate(merged: MergedOrder, end: number, isAfter: IsAfter): Lat
   const first = merged.count + known;
   const added = Array.from({ length: end - first }, (_, i) => {
     const row = first + i;
-    return { row, place: placeOf(merged, row, isAfter) };
+    return { row, position: positionOf(merged, row, isAfter) };
   });
-  added.sort((a, b) => a.place - b.place || (isAfter(a.row, b.row) ? 1 : isAfter(b.row, a.row) ? -1 : 0));
+  added.sort(
+    (a, b) => a.position - b.position || (isAfter(a.row, b.row) ? 1 : isAfter(b.row, a.row) ? -1 : 0),
+  );
   const rows = new Uint32Array(known + added.length);
   const before = new Uint32Array(known + added.length);
   let taken = 0;
@@ -53,31 +55,31 @@ export function addLate(merged: MergedOrder, end: number, isAfter: IsAfter): Lat
     taken += 1;
     at += 1;
   };
-  for (const { row, place } of added) {
+  for (const { row, position } of added) {
     while (taken < known) {
       const other = late.before[taken] as number;
-      if (other > place || (other === place && isAfter(late.rows[taken] as number, row))) break;
+      if (other > position || (other === position && isAfter(late.rows[taken] as number, row))) break;
       takeKnown();
     }
     rows[at] = row;
-    before[at] = place;
+    before[at] = position;
     at += 1;
   }
   while (taken < known) takeKnown();
   return { rows, before };
 }
 
-/** The row at a place of an order with its late rows. */
-export function rowAt(order: Uint32Array, { rows, before }: LateRows, place: number): number {
+/** The row at a position of an order with its late rows. */
+export function rowAt(order: Uint32Array, { rows, before }: LateRows, position: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((before[middle] as number) + middle < place) low = middle + 1;
+    if ((before[middle] as number) + middle < position) low = middle + 1;
     else high = middle;
   }
-  if (low < rows.length && (before[low] as number) + low === place) return rows[low] as number;
-  return order[place - low] as number;
+  if (low < rows.length && (before[low] as number) + low === position) return rows[low] as number;
+  return order[position - low] as number;
 }
 
 /** Writes an order and its late rows into one array; `into` is another array than the order's. */

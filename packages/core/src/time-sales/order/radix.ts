@@ -4,11 +4,11 @@ import type { Digit } from '../columns/digit.ts';
 /** Buffers kept between sorts, so that a sort allocates nothing. */
 export interface RadixScratch {
   rows: Uint32Array;
-  places: Uint32Array;
+  positions: Uint32Array;
 }
 
 export function createScratch(): RadixScratch {
-  return { rows: new Uint32Array(0), places: new Uint32Array(65_536) };
+  return { rows: new Uint32Array(0), positions: new Uint32Array(65_536) };
 }
 
 export interface RadixInput {
@@ -25,38 +25,38 @@ export interface RadixInput {
 interface Pass<Keys> {
   readonly keys: Keys;
   readonly count: number;
-  /** The next free place of each key. */
-  readonly places: Uint32Array;
+  /** The next free position of each key. */
+  readonly positions: Uint32Array;
   readonly into: Uint32Array;
 }
 
 // The same loop twice: with both kinds of key arrays in one loop, engines take a fifth longer.
 
-function placeRows({ keys, count, places, into }: Pass<Uint16Array>): void {
+function scatterRows({ keys, count, positions, into }: Pass<Uint16Array>): void {
   for (let row = 0; row < count; row++) {
     const key = keys[row] as number;
-    const place = places[key] as number;
-    places[key] = place + 1;
-    into[place] = row;
+    const position = positions[key] as number;
+    positions[key] = position + 1;
+    into[position] = row;
   }
 }
 
-function placeWideRows({ keys, count, places, into }: Pass<Uint32Array>): void {
+function scatterWideRows({ keys, count, positions, into }: Pass<Uint32Array>): void {
   for (let row = 0; row < count; row++) {
     const key = keys[row] as number;
-    const place = places[key] as number;
-    places[key] = place + 1;
-    into[place] = row;
+    const position = positions[key] as number;
+    positions[key] = position + 1;
+    into[position] = row;
   }
 }
 
-function placeSortedRows({ keys, count, places, into }: Pass<Digit['keys']>, from: Uint32Array): void {
+function scatterSortedRows({ keys, count, positions, into }: Pass<Digit['keys']>, from: Uint32Array): void {
   for (let i = 0; i < count; i++) {
     const row = from[i] as number;
     const key = keys[row] as number;
-    const place = places[key] as number;
-    places[key] = place + 1;
-    into[place] = row;
+    const position = positions[key] as number;
+    positions[key] = position + 1;
+    into[position] = row;
   }
 }
 
@@ -64,15 +64,15 @@ function placeSortedRows({ keys, count, places, into }: Pass<Digit['keys']>, fro
 export function orderByDigits({ digits, count, descending, into, scratch }: RadixInput): void {
   if (digits.length > 1 && scratch.rows.length < count) scratch.rows = new Uint32Array(into.length);
   digits.forEach(({ keys, up, down }, pass) => {
-    if (scratch.places.length < up.length) scratch.places = new Uint32Array(up.length);
-    const { rows, places } = scratch;
-    places.set(descending ? down : up);
+    if (scratch.positions.length < up.length) scratch.positions = new Uint32Array(up.length);
+    const { rows, positions } = scratch;
+    positions.set(descending ? down : up);
     // Passes alternate between the two buffers; the last one ends in `into`.
     const isInto = (digits.length - pass) % 2 === 1;
-    const input = { keys, count, places, into: isInto ? into : rows };
-    if (pass > 0) placeSortedRows(input, isInto ? rows : into);
-    else if (keys instanceof Uint16Array) placeRows({ ...input, keys });
-    else placeWideRows({ ...input, keys });
+    const input = { keys, count, positions, into: isInto ? into : rows };
+    if (pass > 0) scatterSortedRows(input, isInto ? rows : into);
+    else if (keys instanceof Uint16Array) scatterRows({ ...input, keys });
+    else scatterWideRows({ ...input, keys });
   });
 }
 

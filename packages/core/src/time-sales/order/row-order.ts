@@ -20,7 +20,7 @@ export interface RowOrder {
   all(): Uint32Array;
   /** True once all rows are sorted. */
   readonly isWritten: boolean;
-  /** Gives the buffer up to another order: what is not sorted by now never is. */
+  /** Releases the buffer to another order. Rows that are not sorted yet are never sorted. */
   close(): void;
 }
 
@@ -59,24 +59,25 @@ export function createRowOrder(input: RadixInput): RowOrder {
 function headRows({ digits, count, descending }: RadixInput): Uint32Array {
   const top = digits.at(-1);
   if (top === undefined) return noRows;
-  const places = descending ? top.down : top.up;
-  if (digits.length === 1) return headByPlace(top.keys, count, places);
+  const positions = descending ? top.down : top.up;
+  if (digits.length === 1) return headByPosition(top.keys, count, positions);
   // All rows that share the top digit with the last row of the head are candidates.
   let candidates = count;
-  for (const place of places) if (place >= headSize && place < candidates) candidates = place;
+  for (const position of positions) if (position >= headSize && position < candidates) candidates = position;
   if (candidates > maxCandidates) return noRows;
   const rows = new Uint32Array(candidates);
   let found = 0;
   for (let row = 0; found < candidates; row++) {
-    if ((places[top.keys[row] as number] as number) < headSize) rows[found++] = row;
+    if ((positions[top.keys[row] as number] as number) < headSize) rows[found++] = row;
   }
   const highestFirst = digits.toReversed().map((digit) => ({
     keys: digit.keys,
-    places: descending ? digit.down : digit.up,
+    positions: descending ? digit.down : digit.up,
   }));
   rows.sort((a, b) => {
-    for (const { keys, places: placeOf } of highestFirst) {
-      const difference = (placeOf[keys[a] as number] as number) - (placeOf[keys[b] as number] as number);
+    for (const { keys, positions: positionOf } of highestFirst) {
+      const difference =
+        (positionOf[keys[a] as number] as number) - (positionOf[keys[b] as number] as number);
       if (difference !== 0) return difference;
     }
     return a - b;
@@ -84,17 +85,17 @@ function headRows({ digits, count, descending }: RadixInput): Uint32Array {
   return rows.slice(0, headSize);
 }
 
-/** With one digit the key gives a row's place, so the pass ends when the head is full. */
-function headByPlace(keys: Digit['keys'], count: number, places: Uint32Array): Uint32Array {
-  const next = places.slice();
+/** With one digit the key gives a row's position, so the pass ends when the head is full. */
+function headByPosition(keys: Digit['keys'], count: number, positions: Uint32Array): Uint32Array {
+  const next = positions.slice();
   const head = new Uint32Array(headSize);
   let found = 0;
   for (let row = 0; row < count; row++) {
     const key = keys[row] as number;
-    const place = next[key] as number;
-    if (place >= headSize) continue;
-    next[key] = place + 1;
-    head[place] = row;
+    const position = next[key] as number;
+    if (position >= headSize) continue;
+    next[key] = position + 1;
+    head[position] = row;
     found += 1;
     if (found === headSize) break;
   }

@@ -21,8 +21,8 @@ export type Sort = { readonly column: ColumnId; readonly direction: SortDirectio
 /** Rows in one order. A row is built only when it is read. */
 export interface SortedRows {
   readonly count: number;
-  /** The row at a place of this order, or null outside it. */
-  at(place: number): Trade | null;
+  /** The row at a position of this order, or null outside it. */
+  at(position: number): Trade | null;
   /** The row's index in order of arrival, which identifies it until the next load; -1 outside the order. */
-  indexAt(place: number): number;
+  indexAt(position: number): number;
 }

@@ -97,16 +97,17 @@ export function createTableOrder(rows: SortableRows, scratch: RadixScratch): Tab
     if (late.rows.length > maxLate) writeLate();
   }
 
-  function sortedRows(count: number, indexOf: (place: number) => number): SortedRows {
-    const indexAt = (place: number): number => (place >= 0 && place < count ? indexOf(place) : -1);
-    return { count, indexAt, at: (place) => rows.row(indexAt(place)) };
+  function sortedRows(count: number, indexOf: (position: number) => number): SortedRows {
+    const indexAt = (position: number): number =>
+      position >= 0 && position < count ? indexOf(position) : -1;
+    return { count, indexAt, at: (position) => rows.row(indexAt(position)) };
   }
 
   function allInOrder(order: RowOrder, beside: LateRows): SortedRows {
     const { head } = order;
     const headCount = beside.rows.length === 0 ? head.length : 0;
-    return sortedRows(rows.count, (place) =>
-      place < headCount ? (head[place] as number) : rowAt(order.all(), beside, place),
+    return sortedRows(rows.count, (position) =>
+      position < headCount ? (head[position] as number) : rowAt(order.all(), beside, position),
     );
   }
 
@@ -118,11 +119,11 @@ export function createTableOrder(rows: SortableRows, scratch: RadixScratch): Tab
     sorted(sort, mask) {
       if (sort !== null) update(sort);
       if (mask === null)
-        return sort === null ? sortedRows(rows.count, (place) => place) : allInOrder(current, late);
+        return sort === null ? sortedRows(rows.count, (position) => position) : allInOrder(current, late);
       // The mask takes a pass over all rows in any case.
       if (sort !== null) writeLate();
       const picked = pickRows(mask, rows.count, sort === null ? null : current.all());
-      return sortedRows(picked.length, (place) => picked[place] as number);
+      return sortedRows(picked.length, (position) => picked[position] as number);
     },
   };
 }
@@ -133,8 +134,8 @@ function pickRows(mask: Uint8Array, count: number, order: Uint32Array | null): U
   for (let row = 0; row < count; row++) matching += mask[row] as number;
   const picked = new Uint32Array(matching);
   let at = 0;
-  for (let place = 0; place < count; place++) {
-    const index = order === null ? place : (order[place] as number);
+  for (let position = 0; position < count; position++) {
+    const index = order === null ? position : (order[position] as number);
     if (mask[index] === 1) {
       picked[at] = index;
       at += 1;

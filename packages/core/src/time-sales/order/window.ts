@@ -38,7 +38,7 @@ export interface RowWindow {
 }
 
 /** A scroll position: of the scroll bar, and as pixels of the table above the visible part. */
-export interface ScrollPlace {
+export interface TableScroll {
   readonly scrollTop: number;
   readonly offset: number;
 }
@@ -85,7 +85,7 @@ export function rowWindow(input: WindowInput): RowWindow {
  * The position after a scroll to `input.scrollTop` from an earlier one (null: none). A short distance moves the rows by
  * as many pixels; a jump, or reaching an end, moves to the position of the scroll bar.
  */
-export function scrolledPlace(from: ScrollPlace | null, input: WindowInput): ScrollPlace {
+export function scrollFrom(from: TableScroll | null, input: WindowInput): TableScroll {
   const scale = scaleOf(input);
   const scrollTop = within(input.scrollTop, scale.last);
   const distance = from === null ? Number.POSITIVE_INFINITY : scrollTop - from.scrollTop;
@@ -97,17 +97,17 @@ export function scrolledPlace(from: ScrollPlace | null, input: WindowInput): Scr
 }
 
 /** The position with `offset` pixels of the table above the visible part. */
-export function placeAt(offset: number, input: WindowInput): ScrollPlace {
+export function scrollToOffset(offset: number, input: WindowInput): TableScroll {
   const scale = scaleOf(input);
   return { scrollTop: mapPosition(offset, scale.end, scale.last), offset: within(offset, scale.end) };
 }
 
 /** The nearest position that shows a whole row. */
-export function placeFor(row: number, input: WindowInput): ScrollPlace {
+export function scrollToRow(row: number, input: WindowInput): TableScroll {
   const { rowHeight, viewport } = input;
   const offset = input.offset ?? offsetAt(input.scrollTop, scaleOf(input));
   const top = row * rowHeight;
-  if (top < offset) return placeAt(top, input);
-  if (top + rowHeight > offset + viewport) return placeAt(top + rowHeight - viewport, input);
+  if (top < offset) return scrollToOffset(top, input);
+  if (top + rowHeight > offset + viewport) return scrollToOffset(top + rowHeight - viewport, input);
   return { scrollTop: input.scrollTop, offset };
 }

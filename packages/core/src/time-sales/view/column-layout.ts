@@ -35,6 +35,11 @@ export function defaultWidths(): Record<ColumnId, number> {
   return widths;
 }
 
+/** Removes the first column from a list of hidden ones: it stays in view while the table scrolls sideways. */
+export function withoutFirst(hidden: readonly ColumnId[]): ColumnId[] {
+  return hidden.filter((id) => id !== columns[0]?.id);
+}
+
 /** The order after a click on a header: ascending, descending, none. Another column starts ascending. */
 export function nextSort(sort: Sort, column: ColumnId): Sort {
   if (sort === null || sort.column !== column) return { column, direction: 'asc' };

@@ -12,12 +12,12 @@ function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The raw values of a row, and its side. */
-function valuesOf(trade: Trade, write: (text: string) => string): string[] {
+/** Returns the raw values of a row, and its side. `escapeText` escapes the texts among them. */
+function valuesOf(trade: Trade, escapeText: (text: string) => string): string[] {
   const cells = columns.map(({ id }) => {
     const value = trade[id];
     if (typeof value === 'number') return String(value);
-    return value === null ? '' : write(value);
+    return value === null ? '' : escapeText(value);
   });
   return [...cells, trade.type === 1 ? 'bought' : trade.type === 3 ? 'sold' : ''];
 }
@@ -34,8 +34,8 @@ export function rowTextOf(trade: Trade): string {
  */
 export function csvOf(rows: SortedRows, titles: Readonly<Record<ColumnId | 'side', string>>): string {
   const lines = [[...columns.map(({ id }) => titles[id]), titles.side].map(csvText).join(',')];
-  for (let place = 0; place < rows.count; place++) {
-    const trade = rows.at(place);
+  for (let position = 0; position < rows.count; position++) {
+    const trade = rows.at(position);
     if (trade === null) break;
     lines.push(valuesOf(trade, csvText).join(','));
   }

@@ -1,37 +1,37 @@
 import type { Trade } from '../../contract/index.ts';
 import { parseOptionSymbol, strikeText } from '../../option-symbol/index.ts';
-import { formatInstant } from '../../shared/dates.ts';
+import { formatInstant, zoneText } from '../../shared/dates.ts';
+import { fixedText, numberText } from '../../shared/formats.ts';
 import { BOUGHT, SOLD } from '../columns/trade-codes.ts';
 import type { ColumnId } from '../order/sort.types.ts';
 
-const whole: Intl.NumberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-const money: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-});
+const decimal: Intl.NumberFormatOptions = { maximumFractionDigits: 4 };
+const money: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 const usd = { style: 'currency', currency: 'USD' } as const;
-const wholeDollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 });
-const compactDollars: Intl.NumberFormat = new Intl.NumberFormat('en-US', {
+const wholeDollars: Intl.NumberFormatOptions = { ...usd, maximumFractionDigits: 0 };
+const compactDollars: Intl.NumberFormatOptions = {
   ...usd,
   notation: 'compact',
   // Explicit, because the default differs between engine versions ('$0.00' or '$0').
   minimumFractionDigits: 0,
   maximumFractionDigits: 2,
-});
+};
+
+export { zoneText };
 
 /** Formats a count: `1,250`. */
 export function countText(value: number): string {
-  return whole.format(value);
+  return numberText(value, decimal);
 }
 
 /** Formats dollars without cents: `$1,250,000`. */
 export function dollarsText(value: number): string {
-  return wholeDollars.format(value);
+  return numberText(value, wholeDollars);
 }
 
 /** Formats dollars in compact notation: `$1.25M`. */
 export function shortDollarsText(value: number): string {
-  return compactDollars.format(value);
+  return numberText(value, compactDollars);
 }
 
 /** Formats an option symbol for a narrow column: `AAPL 150C 12/19/25`. */
@@ -51,17 +51,17 @@ export function cellText(trade: Trade, column: ColumnId): string {
     case 'option':
       return shortOption(trade.option);
     case 'qty':
-      return whole.format(trade.qty);
+      return numberText(trade.qty, decimal);
     case 'price':
-      return money.format(trade.price);
+      return numberText(trade.price, money);
     case 'delta':
-      return trade.delta === null ? '–' : trade.delta.toFixed(2).replace('-0.00', '0.00');
+      return trade.delta === null ? '–' : fixedText(trade.delta, 2).replace('-0.00', '0.00');
     case 'iv':
-      return trade.iv === null ? '–' : `${(trade.iv * 100).toFixed(1)}%`;
+      return trade.iv === null ? '–' : `${fixedText(trade.iv * 100, 1)}%`;
     case 'market':
       return trade.market === '' ? '–' : trade.market;
     case 'underlying':
-      return trade.underlying === null ? '–' : money.format(trade.underlying);
+      return trade.underlying === null ? '–' : numberText(trade.underlying, money);
     default:
       return trade[column];
   }

@@ -35,7 +35,7 @@ function createExactSum(): { add(a: number, b: number): void; value(): bigint } 
   };
 }
 
-/** Keeps the sum of a table of absurd rows finite. */
+/** Keeps sums finite when rows have absurd prices or quantities. */
 const maxPremium = 1e290;
 
 /** A row's stored quantity times its stored price, finite for any input. */
@@ -77,10 +77,10 @@ export function createPremiumSums(columns: TradeColumns, multiplier: number): Pr
       const side = type === BOUGHT ? 'bought' : type === SOLD ? 'sold' : null;
       const right = columns.rights[row] === CALL ? 'calls' : 'puts';
       if (exact) {
-        const a = (price.values[row] as number) * sign;
-        const b = qty.values[row] as number;
-        if (side !== null) sums[side].add(a, b);
-        sums[right].add(a, b);
+        const signedPrice = (price.values[row] as number) * sign;
+        const quantity = qty.values[row] as number;
+        if (side !== null) sums[side].add(signedPrice, quantity);
+        sums[right].add(signedPrice, quantity);
       } else {
         const premium = storedPremium(columns, row) * sign;
         if (side !== null) doubles[side] += premium;

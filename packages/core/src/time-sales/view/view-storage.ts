@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../../ports/index.ts';
+import { readStored } from '../../shared/json-storage.ts';
 import type { ColumnId, Sort } from '../order/sort.types.ts';
-import { columns, columnWidth, defaultWidths } from './column-layout.ts';
+import { columns, columnWidth, defaultWidths, withoutFirst } from './column-layout.ts';
 import { everything, type TradeSelection } from './filter.ts';
 
 /** One of the session's keys: kept after a 401, cleared at log-out. */
@@ -13,6 +14,7 @@ const MAX_WIDTH = 4_000;
 /** What the member has set up in the table. */
 export interface TimeSalesView {
   readonly widths: Readonly<Record<ColumnId, number>>;
+  readonly hidden: readonly ColumnId[];
   readonly sort: Sort;
   readonly selection: TradeSelection;
   /** The choice of live trades; null for the default. */
@@ -38,6 +40,7 @@ const selectionSchema = v.object({
 const viewSchema = v.object({
   version: v.literal(1),
   widths: v.fallback(v.record(v.string(), v.unknown()), {}),
+  hidden: v.fallback(v.array(v.picklist(columnIds)), []),
   // Undefined when invalid: null is an order of its own.
   sort: v.fallback(
     v.optional(
@@ -60,24 +63,20 @@ function readWidths(stored: Readonly<Record<string, unknown>>): Record<ColumnId,
 
 /** Reads the stored view; invalid parts get their defaults. Null when there is none of this version. */
 export function readView(storage: ViewStorage, sort: Sort): TimeSalesView | null {
-  const text = storage.read(VIEW_KEY);
-  if (text === null || text.length > MAX_CHARACTERS) return null;
-  try {
-    const read = v.safeParse(viewSchema, JSON.parse(text));
-    if (!read.success) return null;
-    const { output } = read;
-    return {
-      widths: readWidths(output.widths),
-      sort: output.sort === undefined ? sort : output.sort,
-      selection: output.selection,
-      isLive: output.isLive,
-    };
-  } catch {
-    return null;
-  }
+  const stored = readStored(storage.read(VIEW_KEY), viewSchema, MAX_CHARACTERS);
+  if (stored === null) return null;
+  const { selection, hidden, isLive } = stored;
+  return {
+    widths: readWidths(stored.widths),
+    hidden: withoutFirst(hidden),
+    sort: stored.sort === undefined ? sort : stored.sort,
+    selection,
+    isLive,
+  };
 }
 
 /** Stores a view. */
-export function writeView(storage: ViewStorage, { widths, sort, selection, isLive }: TimeSalesView): void {
-  storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, sort, selection, isLive }));
+export function writeView(storage: ViewStorage, view: TimeSalesView): void {
+  const { widths, hidden, sort, selection, isLive } = view;
+  storage.write(VIEW_KEY, JSON.stringify({ version: 1, widths, hidden, sort, selection, isLive }));
 }

@@ -5,7 +5,7 @@ import '@openbell/ui/styles.css';
 
 const complaints: string[] = [];
 let story = '';
-/** React tells of most mismatches by its console alone. */
+/** React reports most mismatches only in the console. */
 for (const method of ['error', 'warn'] as const) {
   console[method] = (...said: unknown[]) => complaints.push(`${story}: ${said.map(String).join(' ')}`);
 }

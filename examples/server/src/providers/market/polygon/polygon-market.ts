@@ -22,14 +22,12 @@ import {
 import { type TapeRow, tapeRow, toTimeSales } from './polygon-tape.ts';
 
 export interface PolygonMarketOptions extends PolygonClientOptions {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Whose last trades make the tape of 'all': REST has no call for every trade of the market. */
+  /** The underlyings of the tape of all tickers, as REST has no call for all trades of the market. */
   readonly underlyings?: readonly string[];
-  /** The contracts of one underlying whose trades are read, the busiest of the day first. Default 20. */
+  /** How many contracts of an underlying are read, the ones with the most volume. Default 20. */
   readonly contracts?: number;
-  /** Pages of 250 contracts of a chain that are read at most. Default 8. */
-  readonly chainPages?: number;
 }
 
 const SPANS: Readonly<Record<CandleInterval, readonly [multiplier: string, timespan: string]>> = {
@@ -39,34 +37,35 @@ const SPANS: Readonly<Record<CandleInterval, readonly [multiplier: string, times
 };
 const LOGOS_KEPT = 2_000;
 const TAPE_KEPT_MS = 30_000;
-const AT_ONCE = 5;
-const TRADES_OF_A_CONTRACT = 2_500;
+const CONCURRENCY = 5;
+const TRADES_PER_CONTRACT = 2_500;
+/** Maximum number of pages of a chain, of 250 contracts each. */
+const CHAIN_PAGES = 8;
 
 /**
- * Polygon.io's REST API. Tickers, details and candles are whole. Of the tape REST offers a part: for one underlying
- * the trades of its busiest contracts, for all the last trade of each contract of a few underlyings. Logos, whose
- * address answers only with the key, are fetched here and served by this server.
+ * Market data of Polygon.io's REST API. The tape is incomplete: for one underlying the trades of the contracts with the most
+ * volume, for all tickers the last trade of each contract of a few underlyings. Logos need the key, so this server fetches
+ * and serves them.
  */
 export function createPolygonMarket(options: PolygonMarketOptions): MarketDataProvider {
   const { now } = options;
   const client = createPolygonClient(options);
   const underlyings = options.underlyings ?? ['SPY', 'QQQ', 'AAPL', 'NVDA', 'TSLA'];
   const contracts = options.contracts ?? 20;
-  const chainPages = options.chainPages ?? 8;
   const searches = createMemo<readonly TickerOption[]>({ now, keepFor: 3_600_000, limit: 2_000 });
   const details = createMemo<TickerDetails | null>({ now, keepFor: 6 * 3_600_000, limit: 1_000 });
   const candles = createMemo<readonly Candle[]>({ now, keepFor: 60_000, limit: 500 });
   const logos = createMemo<TickerLogo | null>({ now, keepFor: 24 * 3_600_000, limit: 200 });
   const chains = createMemo<readonly OptionSnapshot[]>({ now, keepFor: TAPE_KEPT_MS, limit: 50 });
 
-  /** Addresses of logos, of the tickers that were looked up. */
+  /** URLs of the logos of the tickers whose details were read. */
   const logoUrls = new Map<string, string>();
 
-  const knowLogo = (ticker: string, branding: { logo_url: string; icon_url: string } | undefined) => {
-    const address = branding?.icon_url || branding?.logo_url || '';
-    if (address === '') return null;
+  const rememberLogo = (ticker: string, branding: { logo_url: string; icon_url: string } | undefined) => {
+    const url = branding?.icon_url || branding?.logo_url || '';
+    if (url === '') return null;
     logoUrls.delete(ticker);
-    logoUrls.set(ticker, address);
+    logoUrls.set(ticker, url);
     for (const oldest of logoUrls.keys()) {
       if (logoUrls.size <= LOGOS_KEPT) break;
       logoUrls.delete(oldest);
@@ -84,7 +83,7 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       );
       for (let read = 1; page !== null; read += 1) {
         found.push(...page.results);
-        if (page.next_url === undefined || read >= chainPages) break;
+        if (page.next_url === undefined || read >= CHAIN_PAGES) break;
         page = await client.next(page.next_url, optionChainSchema);
       }
       return found;
@@ -97,22 +96,22 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       .toSorted((a, b) => (b.day?.volume ?? 0) - (a.day?.volume ?? 0))
       .slice(0, contracts);
     const since = `${sessionOf(latestSession(now())).open}000000`;
-    const lists = await inTurn(busiest, AT_ONCE, async (snapshot) => {
+    const lists = await mapConcurrently(busiest, CONCURRENCY, async (snapshot) => {
       const symbol = `O:${snapshot.details.ticker.replace(/^O:/, '')}`;
       const query = {
         'timestamp.gte': since,
         order: 'desc',
         sort: 'timestamp',
-        limit: `${TRADES_OF_A_CONTRACT}`,
+        limit: `${TRADES_PER_CONTRACT}`,
       };
-      const answer = await client.get(['v3', 'trades', symbol], query, optionTradesSchema);
-      return (answer?.results ?? []).map((trade) => tapeRow(snapshot, trade));
+      const response = await client.get(['v3', 'trades', symbol], query, optionTradesSchema);
+      return (response?.results ?? []).map((trade) => tapeRow(snapshot, trade));
     });
     return lists.flat().filter((row) => row !== null);
   };
 
   const tapeOfAll = async (): Promise<TapeRow[]> => {
-    const chainsOfAll = await inTurn(underlyings, AT_ONCE, chainOf);
+    const chainsOfAll = await mapConcurrently(underlyings, CONCURRENCY, chainOf);
     return chainsOfAll
       .flat()
       .map((snapshot) => (snapshot.last_trade === undefined ? null : tapeRow(snapshot, snapshot.last_trade)))
@@ -126,20 +125,20 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       const search = query.trim();
       if (search === '') return Promise.resolve([]);
       return searches.get(search.toUpperCase(), async () => {
-        const answer = await client.get(
+        const response = await client.get(
           ['v3', 'reference', 'tickers'],
           { search, market: 'stocks', active: 'true', limit: '100', sort: 'ticker' },
           tickersSchema,
         );
-        return (answer?.results ?? []).map(({ ticker }) => ({ label: ticker, value: ticker }));
+        return (response?.results ?? []).map(({ ticker }) => ({ label: ticker, value: ticker }));
       });
     },
 
     tickerDetails(ticker) {
       return details.get(ticker, async () => {
-        const answer = await client.get(['v3', 'reference', 'tickers', ticker], {}, tickerSchema);
-        if (answer === null) return null;
-        const { results } = answer;
+        const response = await client.get(['v3', 'reference', 'tickers', ticker], {}, tickerSchema);
+        if (response === null) return null;
+        const { results } = response;
         return {
           name: results.name,
           ticker: results.ticker,
@@ -150,28 +149,28 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
           phone_number: results.phone_number,
           address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
           homepage_url: results.homepage_url,
-          branding: { logo_url: knowLogo(ticker, results.branding) },
+          branding: { logo_url: rememberLogo(ticker, results.branding) },
         };
       });
     },
 
     async tickerLogo(ticker) {
-      const address = logoUrls.get(ticker);
-      return address === undefined ? null : logos.get(ticker, () => client.picture(address));
+      const url = logoUrls.get(ticker);
+      return url === undefined ? null : logos.get(ticker, () => client.picture(url));
     },
 
     candles(ticker, { interval, from, to }) {
       const [multiplier, timespan] = SPANS[interval];
-      // Daily candles are asked for by date, others by the minute, so that a second more or less is the same question.
+      // Daily candles are requested by date, others by the minute, so that similar requests share a cache entry.
       const edge = (seconds: number) =>
         interval === '1d' ? dayOf(seconds * 1000) : `${Math.floor(seconds / 60) * 60_000}`;
       return candles.get(`${ticker}/${interval}/${edge(from)}/${edge(to)}`, async () => {
-        const answer = await client.get(
+        const response = await client.get(
           ['v2', 'aggs', 'ticker', ticker, 'range', multiplier, timespan, edge(from), edge(to)],
           { adjusted: 'true', sort: 'asc', limit: '50000' },
           aggregatesSchema,
         );
-        return (answer?.results ?? []).map(({ t, o, h, l, c, v }) => ({
+        return (response?.results ?? []).map(({ t, o, h, l, c, v }) => ({
           time: Math.floor(t / 1000),
           open: o,
           high: h,
@@ -193,10 +192,10 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
   };
 }
 
-/** Does the work for each, so many at a time, and keeps the order. */
-async function inTurn<T, R>(
+/** Maps items with at most `concurrency` calls at a time. Results are in the order of the items. */
+async function mapConcurrently<T, R>(
   items: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = new Array(items.length);
@@ -208,6 +207,6 @@ async function inTurn<T, R>(
       results[index] = await work(items[index] as T);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;
 }

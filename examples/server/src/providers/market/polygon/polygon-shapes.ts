@@ -1,17 +1,17 @@
-// The answers of Polygon.io's REST API (Massive.com since 2025), as far as they are read. Unknown fields are ignored.
+// The used parts of responses of Polygon.io's REST API (Massive.com since 2025). Unknown fields are ignored.
 import { instantSchema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
 const finite = v.pipe(v.number(), v.finite());
-/** A part that may be missing; one that does not fit counts as missing, so that it costs nothing else. */
+/** An optional field. An invalid value counts as missing. */
 const part = <const S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   v.optional(v.fallback(v.optional(schema), undefined));
 const optionalText = v.optional(v.fallback(v.string(), ''), '');
 
-/** Every answer of this API has it; `results` may be missing when there are none, so this tells an answer from other JSON. */
+/** In every response. `results` may be missing, so this distinguishes a response from other JSON. */
 const status = v.string();
 
-/** Entries that do not fit are left out; one odd contract must not cost the whole list. */
+/** A list. Invalid entries are left out. */
 const rows = <const S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   v.pipe(
     v.optional(v.array(v.unknown()), []),
@@ -67,6 +67,15 @@ export const aggregatesSchema = v.object({
 const conditions = v.optional(v.fallback(v.array(finite), []), []);
 const nanoseconds = v.pipe(finite, v.minValue(0));
 
+const optionTradeSchema = v.object({
+  price: finite,
+  size: finite,
+  sip_timestamp: nanoseconds,
+  exchange: part(finite),
+  conditions,
+});
+export type OptionTrade = v.InferOutput<typeof optionTradeSchema>;
+
 const optionSnapshotSchema = v.object({
   details: v.object({
     ticker: v.pipe(v.string(), v.nonEmpty()),
@@ -76,15 +85,7 @@ const optionSnapshotSchema = v.object({
   greeks: part(v.object({ delta: part(finite) })),
   implied_volatility: part(finite),
   last_quote: part(v.object({ bid: finite, ask: finite, last_updated: nanoseconds })),
-  last_trade: part(
-    v.object({
-      price: finite,
-      size: finite,
-      sip_timestamp: nanoseconds,
-      exchange: part(finite),
-      conditions,
-    }),
-  ),
+  last_trade: part(optionTradeSchema),
   underlying_asset: part(v.object({ price: part(finite) })),
 });
 export type OptionSnapshot = v.InferOutput<typeof optionSnapshotSchema>;
@@ -94,15 +95,6 @@ export const optionChainSchema = v.object({
   results: rows(optionSnapshotSchema),
   next_url: v.optional(v.string()),
 });
-
-const optionTradeSchema = v.object({
-  price: finite,
-  size: finite,
-  sip_timestamp: nanoseconds,
-  exchange: part(finite),
-  conditions,
-});
-export type OptionTrade = v.InferOutput<typeof optionTradeSchema>;
 
 export const optionTradesSchema = v.object({ status, results: rows(optionTradeSchema) });
 

@@ -3,22 +3,23 @@ import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { BETWEEN, sideOf } from '../trade-side.ts';
 import type { OptionSnapshot, OptionTrade } from './polygon-shapes.ts';
 
-/** A quote says something about a trade when it is no further from it than this. */
-const QUOTE_REACH_MS = 60_000;
+/** Maximum time between a trade and the quote that is shown with it. */
+const MAX_QUOTE_AGE_MS = 60_000;
 
-/** A row with what only sorting needs. */
+/** A trade with values for sorting. */
 export interface TapeRow {
   readonly trade: Trade;
+  /** Milliseconds since the epoch. */
   readonly at: number;
   /** Dollars. */
   readonly premium: number;
-  /** Takes an earlier print back. */
+  /** Whether it cancels an earlier trade. */
   readonly isCancel: boolean;
 }
 
 /**
- * A trade as the contract writes it, or null when its symbol does not parse. The provider's trades carry no quote:
- * the snapshot's quote, delta and iv are joined to a trade only when they are of the same minute, else they are unknown.
+ * Converts a trade to a row of the contract. Null if its symbol is invalid. The provider's trades have no quote, so the
+ * quote, delta and iv of the snapshot are used if they are at most a minute apart.
  */
 export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow | null {
   const option = snapshot.details.ticker.replace(/^O:/, '');
@@ -26,9 +27,9 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
   const at = Math.floor(trade.sip_timestamp / 1e6);
   if (symbol === null || !isInstant(at)) return null;
   const quote = snapshot.last_quote;
-  const near = quote !== undefined && Math.abs(quote.last_updated / 1e6 - at) <= QUOTE_REACH_MS;
+  const hasQuote = quote !== undefined && Math.abs(quote.last_updated / 1e6 - at) <= MAX_QUOTE_AGE_MS;
   const cancel = trade.conditions.find((id) => cancelConditions.has(id));
-  // What takes another print back says so, whatever else is said of it.
+  // A cancel condition takes precedence over others.
   const condition = cancel ?? trade.conditions[0];
   return {
     at,
@@ -40,18 +41,18 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
       qty: trade.size,
       price: trade.price,
       exchange: trade.exchange === undefined ? '' : exchangeName(trade.exchange),
-      market: near ? `${quote.bid.toFixed(2)}x${quote.ask.toFixed(2)}` : '',
-      delta: near ? (snapshot.greeks?.delta ?? null) : null,
-      iv: near ? (snapshot.implied_volatility ?? null) : null,
-      underlying: near ? (snapshot.underlying_asset?.price ?? null) : null,
+      market: hasQuote ? `${quote.bid.toFixed(2)}x${quote.ask.toFixed(2)}` : '',
+      delta: hasQuote ? (snapshot.greeks?.delta ?? null) : null,
+      iv: hasQuote ? (snapshot.implied_volatility ?? null) : null,
+      underlying: hasQuote ? (snapshot.underlying_asset?.price ?? null) : null,
       condition: condition === undefined ? '' : conditionName(condition),
-      type: near ? sideOf(trade.price, quote.bid, quote.ask) : BETWEEN,
+      type: hasQuote ? sideOf(trade.price, quote.bid, quote.ask) : BETWEEN,
       contract_type: symbol.type === 'call' ? 1 : 2,
     },
   };
 }
 
-/** The contract's two lists: newest first, and largest premium first, without what was taken back. */
+/** Returns the contract's two lists: newest first, and largest premium first without canceled trades. */
 export function toTimeSales(rows: readonly TapeRow[], limit: number, biggest: number) {
   const newest = rows.toSorted((a, b) => b.at - a.at).slice(0, limit);
   const canceled = canceledOf(rows);
@@ -62,24 +63,24 @@ export function toTimeSales(rows: readonly TapeRow[], limit: number, biggest: nu
   return { data: newest.map(({ trade }) => trade), biggest_data: largest.map(({ trade }) => trade) };
 }
 
-/** The cancels, and the newest earlier print of the same contract, price and size of each. */
+/** Returns the cancels, and for each the newest earlier trade with the same contract, price and size. */
 function canceledOf(rows: readonly TapeRow[]): ReadonlySet<TapeRow> {
   const canceled = new Set<TapeRow>();
-  const standing = new Map<string, TapeRow[]>();
-  // Of one moment the prints come before their cancels.
+  const active = new Map<string, TapeRow[]>();
+  // At the same time, trades are before cancels.
   const inTime = rows.toSorted((a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel));
   for (const row of inTime) {
     const { option, price, qty } = row.trade;
     const key = `${option} ${price} ${qty}`;
-    const earlier = standing.get(key) ?? [];
-    standing.set(key, earlier);
+    const earlier = active.get(key) ?? [];
+    active.set(key, earlier);
     if (!row.isCancel) {
       earlier.push(row);
       continue;
     }
     canceled.add(row);
-    const taken = earlier.pop();
-    if (taken !== undefined) canceled.add(taken);
+    const target = earlier.pop();
+    if (target !== undefined) canceled.add(target);
   }
   return canceled;
 }

@@ -1,0 +1,372 @@
+// Every table with data about a user: what an export shows of it, and what the deletion of an account does with it.
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { contactMessages, mails, sessions, users } from '../../db/schema/accounts.ts';
+import {
+  billingCustomers,
+  billingSetupIntents,
+  invoices,
+  refunds,
+  subscriptions,
+  trialClaims,
+  walletApprovals,
+} from '../../db/schema/billing.ts';
+import {
+  archivedChatMembers,
+  chatMembers,
+  chats,
+  messageDeletions,
+  messageDeliveries,
+  messageFiles,
+  messageMentions,
+  messageReactions,
+  messageReports,
+  messages,
+  userBlocks,
+  userMutes,
+} from '../../db/schema/chat.ts';
+import { dataExports } from '../../db/schema/data-exports.ts';
+import { authenticators, recoveryCodes, secondStepWaiting } from '../../db/schema/factors.ts';
+import { identities } from '../../db/schema/identities.ts';
+import { operatorLog } from '../../db/schema/operate.ts';
+import { otpCodes } from '../../db/schema/otp.ts';
+import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.ts';
+import { pushTokens } from '../../db/schema/push.ts';
+
+/** The user whose rows are found. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+type FindRows = (person: Person) => SQL | undefined;
+
+/** The rows that an export shows. */
+export interface ExportedRows {
+  readonly table: PgTable;
+  readonly rows: FindRows;
+  /** Columns that the export leaves out, each with the reason. */
+  readonly hidden?: Readonly<Record<string, string>>;
+}
+
+/** What the deletion of an account does: removes rows, replaces values, or keeps the rows for a reason. */
+type Deletion =
+  | { readonly remove: PgTable; readonly rows: FindRows }
+  | {
+      readonly blank: PgTable;
+      readonly rows: FindRows;
+      readonly values: (person: Person, at: Date) => Readonly<Record<string, unknown>>;
+    }
+  | { readonly keep: string };
+
+interface PersonalTable {
+  /** Or the reason why an export shows nothing. */
+  readonly exported: ExportedRows | string;
+  readonly deletion: Deletion;
+}
+
+const queries = new QueryBuilder();
+const ownGroups = queries.select({ id: chats.id }).from(chats).where(eq(chats.chatType, 'GR'));
+const ownMessages = ({ id }: Person) =>
+  queries.select({ id: messages.id }).from(messages).where(eq(messages.senderId, id));
+const ownSubscriptions = ({ id }: Person) =>
+  queries.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, id));
+const ownInvoices = (person: Person) =>
+  queries
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(inArray(invoices.subscriptionId, ownSubscriptions(person)));
+/** Finds the rows of the files of a user's messages. */
+export const messageFileRows: FindRows = (person) => inArray(messageFiles.messageId, ownMessages(person));
+const isOwnAddress = (column: typeof mails.toAddress | typeof contactMessages.email, { email }: Person) =>
+  eq(sql`lower(${column})`, email.toLowerCase());
+
+const bookkeeping = 'Bookkeeping; the user has no name any more.';
+const conversation = 'Part of the conversation of the other members.';
+const temporary = 'Temporary data without content.';
+const digest = 'A digest that protects the account.';
+const internal = 'Internal order of reads.';
+const providerLink = 'A link that works for anyone who has it.';
+
+/** By name of the table. The deletion works in this order, so the row of the user is locked first. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  users: {
+    exported: {
+      table: users,
+      rows: ({ id }) => eq(users.id, id),
+      hidden: { password_hash: digest, terms_agreed_ip_hmac: digest, deleted_at: 'Always empty.' },
+    },
+    deletion: {
+      blank: users,
+      rows: ({ id }) => and(eq(users.id, id), isNull(users.deletedAt)),
+      values: ({ id }, at) => ({
+        // A unique address that cannot receive mail.
+        email: `deleted-${id}@deleted.invalid`,
+        firstName: 'Deleted member',
+        phone: null,
+        about: '',
+        dp: null,
+        pushNotification: false,
+        emailNotification: false,
+        passwordHash: null,
+        expiredAt: null,
+        referralCode: null,
+        termsAgreedIpHmac: null,
+        deletedAt: at,
+        updatedAt: at,
+      }),
+    },
+  },
+  otp_codes: {
+    exported: 'Digests of codes that expire after 10 minutes.',
+    deletion: { remove: otpCodes, rows: ({ id }) => eq(otpCodes.userId, id) },
+  },
+  push_tokens: {
+    exported: {
+      table: pushTokens,
+      rows: ({ id }) => eq(pushTokens.userId, id),
+      hidden: {
+        token: 'Whoever has it can send messages to the device.',
+        place_sha256: digest,
+      },
+    },
+    deletion: { remove: pushTokens, rows: ({ id }) => eq(pushTokens.userId, id) },
+  },
+  push_jobs: {
+    exported: temporary,
+    deletion: { keep: 'Removed with push_tokens.' },
+  },
+  sessions: {
+    exported: {
+      table: sessions,
+      rows: ({ id }) => eq(sessions.userId, id),
+      hidden: { token_sha256: digest },
+    },
+    deletion: { remove: sessions, rows: ({ id }) => eq(sessions.userId, id) },
+  },
+  identities: {
+    exported: { table: identities, rows: ({ id }) => eq(identities.userId, id) },
+    deletion: { remove: identities, rows: ({ id }) => eq(identities.userId, id) },
+  },
+  authenticators: {
+    exported: {
+      table: authenticators,
+      rows: ({ id }) => eq(authenticators.userId, id),
+      hidden: { secret: 'Whoever has it can make codes.', last_step: internal },
+    },
+    deletion: { remove: authenticators, rows: ({ id }) => eq(authenticators.userId, id) },
+  },
+  passkeys: {
+    exported: {
+      table: passkeys,
+      rows: ({ id }) => eq(passkeys.userId, id),
+      hidden: { public_key: internal, counter: internal },
+    },
+    deletion: { remove: passkeys, rows: ({ id }) => eq(passkeys.userId, id) },
+  },
+  passkey_challenges: {
+    exported: temporary,
+    deletion: { remove: passkeyChallenges, rows: ({ id }) => eq(passkeyChallenges.userId, id) },
+  },
+  recovery_codes: {
+    exported: 'Digests of codes.',
+    deletion: { remove: recoveryCodes, rows: ({ id }) => eq(recoveryCodes.userId, id) },
+  },
+  second_step_waiting: {
+    exported: temporary,
+    deletion: { remove: secondStepWaiting, rows: ({ id }) => eq(secondStepWaiting.userId, id) },
+  },
+  data_exports: {
+    exported: {
+      table: dataExports,
+      rows: ({ id }) => eq(dataExports.userId, id),
+      hidden: { id: 'A part of the link.', attempts: internal, next_attempt_at: internal },
+    },
+    deletion: { remove: dataExports, rows: ({ id }) => eq(dataExports.userId, id) },
+  },
+  chats: {
+    exported: {
+      table: chats,
+      rows: ({ id }) =>
+        and(
+          eq(chats.chatType, 'GR'),
+          inArray(
+            chats.id,
+            queries.select({ id: chatMembers.chatId }).from(chatMembers).where(eq(chatMembers.userId, id)),
+          ),
+        ),
+      hidden: { archived_at: 'Archived chats are not shown to members.' },
+    },
+    deletion: { keep: conversation },
+  },
+  chat_members: {
+    exported: { table: chatMembers, rows: ({ id }) => eq(chatMembers.userId, id) },
+    deletion: {
+      remove: chatMembers,
+      // A personal chat stays for the other member.
+      rows: ({ id }) => and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, ownGroups)),
+    },
+  },
+  archived_chat_members: {
+    exported: { table: archivedChatMembers, rows: ({ id }) => eq(archivedChatMembers.userId, id) },
+    deletion: {
+      remove: archivedChatMembers,
+      rows: ({ id }) =>
+        and(eq(archivedChatMembers.userId, id), inArray(archivedChatMembers.chatId, ownGroups)),
+    },
+  },
+  user_blocks: {
+    exported: {
+      table: userBlocks,
+      // Not the blocks of the user by others, which others keep private.
+      rows: ({ id }) => eq(userBlocks.userId, id),
+    },
+    deletion: {
+      remove: userBlocks,
+      rows: ({ id }) => or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)),
+    },
+  },
+  user_mutes: {
+    exported: { table: userMutes, rows: ({ id }) => eq(userMutes.userId, id) },
+    deletion: {
+      remove: userMutes,
+      rows: ({ id }) => or(eq(userMutes.userId, id), eq(userMutes.mutedId, id)),
+    },
+  },
+  contact_messages: {
+    exported: { table: contactMessages, rows: (person) => isOwnAddress(contactMessages.email, person) },
+    deletion: { remove: contactMessages, rows: (person) => isOwnAddress(contactMessages.email, person) },
+  },
+  mails: {
+    exported: {
+      table: mails,
+      rows: (person) => isOwnAddress(mails.toAddress, person),
+      hidden: {
+        body: 'May contain codes and links.',
+        attempts: internal,
+        next_attempt_at: internal,
+        last_error: 'An error of the mail server.',
+      },
+    },
+    deletion: { remove: mails, rows: (person) => isOwnAddress(mails.toAddress, person) },
+  },
+  messages: {
+    exported: { table: messages, rows: ({ id }) => eq(messages.senderId, id) },
+    deletion: { keep: conversation },
+  },
+  message_files: {
+    exported: { table: messageFiles, rows: messageFileRows },
+    deletion: { keep: conversation },
+  },
+  message_mentions: {
+    exported: { table: messageMentions, rows: ({ id }) => eq(messageMentions.userId, id) },
+    deletion: { keep: conversation },
+  },
+  message_reactions: {
+    exported: { table: messageReactions, rows: ({ id }) => eq(messageReactions.userId, id) },
+    deletion: { keep: conversation },
+  },
+  message_deletions: {
+    exported: { table: messageDeletions, rows: ({ id }) => eq(messageDeletions.userId, id) },
+    deletion: { keep: 'Ids only; the user cannot read the chat any more.' },
+  },
+  message_deliveries: {
+    exported: { table: messageDeliveries, rows: ({ id }) => eq(messageDeliveries.userId, id) },
+    deletion: { keep: 'Receipts of the messages of other members.' },
+  },
+  message_reports: {
+    exported: {
+      table: messageReports,
+      // Not the reports about the user, which would reveal who reported.
+      rows: ({ id }) => eq(messageReports.userId, id),
+      hidden: {
+        body: 'The message of another member.',
+        resolution: 'A decision about another member.',
+      },
+    },
+    deletion: { keep: 'The operator reviews the reported message.' },
+  },
+  subscriptions: {
+    exported: {
+      table: subscriptions,
+      rows: ({ id }) => eq(subscriptions.userId, id),
+      hidden: { read_number: internal },
+    },
+    deletion: { keep: bookkeeping },
+  },
+  invoices: {
+    exported: {
+      table: invoices,
+      rows: (person) => inArray(invoices.subscriptionId, ownSubscriptions(person)),
+      hidden: { invoice_pdf: providerLink, read_number: internal },
+    },
+    deletion: { keep: bookkeeping },
+  },
+  refunds: {
+    exported: { table: refunds, rows: (person) => inArray(refunds.invoiceId, ownInvoices(person)) },
+    deletion: { keep: bookkeeping },
+  },
+  billing_customers: {
+    exported: { table: billingCustomers, rows: ({ id }) => eq(billingCustomers.userId, id) },
+    deletion: { keep: bookkeeping },
+  },
+  billing_setup_intents: {
+    exported: { table: billingSetupIntents, rows: ({ id }) => eq(billingSetupIntents.userId, id) },
+    deletion: { keep: 'Open ones are canceled at the provider later.' },
+  },
+  wallet_approvals: {
+    exported: {
+      table: walletApprovals,
+      rows: ({ id }) => eq(walletApprovals.userId, id),
+      hidden: { approve_link: providerLink, checked_at: internal },
+    },
+    deletion: { keep: 'Open ones are canceled at the provider later.' },
+  },
+  trial_claims: {
+    exported: {
+      table: trialClaims,
+      rows: (person) =>
+        or(
+          and(eq(trialClaims.kind, 'user'), eq(trialClaims.value, String(person.id))),
+          inArray(trialClaims.subscriptionId, ownSubscriptions(person)),
+        ),
+      hidden: { value: 'A fingerprint of the card, for one trial per card.' },
+    },
+    deletion: { keep: 'One free trial per card and person.' },
+  },
+  idempotency_keys: {
+    exported: 'Copies of billing responses, removed after a day.',
+    deletion: { keep: temporary },
+  },
+  billing_notices: {
+    exported: 'Ids of sent mails, without content.',
+    deletion: { keep: bookkeeping },
+  },
+  operator_log: {
+    exported: {
+      table: operatorLog,
+      // The inputs of the commands that are members.
+      rows: ({ id }) =>
+        and(
+          eq(operatorLog.dryRun, false),
+          or(
+            ...['member', 'members', 'first', 'second'].map(
+              (name) => sql`${operatorLog.arguments} -> ${name}::text @> to_jsonb(${id}::integer)`,
+            ),
+          ),
+        ),
+      hidden: {
+        operator: 'The name of another person.',
+        arguments: 'May contain other members.',
+        message: 'May contain other members.',
+      },
+    },
+    deletion: { keep: 'The audit of the operator, with the id of the user only.' },
+  },
+  open_sockets: { exported: temporary, deletion: { keep: 'Ends with the sessions.' } },
+  events: { exported: temporary, deletion: { keep: 'Removed after an hour.' } },
+  push_news: { exported: temporary, deletion: { keep: temporary } },
+  call_hits: { exported: temporary, deletion: { keep: 'Removed when they expire, within minutes.' } },
+  rate_limits: { exported: temporary, deletion: { keep: 'Removed when they expire, within a day.' } },
+  social_waiting: { exported: temporary, deletion: { keep: 'Of sign-ins without an account.' } },
+};

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Follows the running requests, so that a stop can wait for them and refuse others. */
+export interface RequestGate {
+  wrap(listen: Listener): Listener;
+  /** From now on, each connection ends with its response. */
+  endConnections(): void;
+  /** From now on, requests get 503 with `Retry-After`. */
+  refuse(): void;
+  /** Resolves when no request is running. */
+  idle(): Promise<void>;
+}
+
+/** Seconds; another process or the restarted one serves the retry. */
+const RETRY_AFTER = 1;
+const body = JSON.stringify({
+  message: 'The service is restarting. Please try again.',
+  retry_after: RETRY_AFTER,
+});
+
+export function createRequestGate(): RequestGate {
+  const running = new Map<ServerResponse, IncomingMessage>();
+  let isEnding = false;
+  let isRefusing = false;
+  let waiting: (() => void)[] = [];
+
+  function endAfter(request: IncomingMessage, response: ServerResponse): void {
+    response.shouldKeepAlive = false;
+    // The headers have announced an open connection already.
+    if (response.headersSent) response.once('finish', () => request.socket.end());
+  }
+
+  return {
+    wrap: (listen) => (request, response) => {
+      if (isEnding) endAfter(request, response);
+      if (isRefusing) return respondUnavailable(response);
+      running.set(response, request);
+      response.once('close', () => {
+        running.delete(response);
+        if (running.size > 0) return;
+        for (const resolve of waiting) resolve();
+        waiting = [];
+      });
+      listen(request, response);
+    },
+    endConnections() {
+      isEnding = true;
+      for (const [response, request] of running) endAfter(request, response);
+    },
+    refuse() {
+      isRefusing = true;
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        if (running.size === 0) resolve();
+        else waiting.push(resolve);
+      }),
+  };
+}
+
+function respondUnavailable(response: ServerResponse): void {
+  response.writeHead(503, {
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'retry-after': String(RETRY_AFTER),
+  });
+  response.end(body);
+}

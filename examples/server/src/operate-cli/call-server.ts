@@ -1,0 +1,114 @@
+// Calls the operator API of the running server.
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { basename, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as v from 'valibot';
+import type { CommandRequest, CommandResponse, UploadReference } from '../operate/command.types.ts';
+
+/** The server cannot be reached. The message says what to do. */
+class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}
+
+/** Reports the sent part of a file, in bytes. */
+export type OnProgress = (name: string, sent: number, total: number) => void;
+
+/** Sends a command and returns the server's response. */
+export async function sendCommand(socketPath: string, command: CommandRequest): Promise<CommandResponse> {
+  const response = await call(socketPath, 'POST /commands', (outgoing) => {
+    outgoing.setHeader('content-type', 'application/json');
+    outgoing.end(JSON.stringify(command));
+    return Promise.resolve();
+  });
+  return response as CommandResponse;
+}
+
+/** Uploads a file and returns the reference for the command. */
+export async function uploadFile(
+  socketPath: string,
+  path: string,
+  onProgress: OnProgress,
+): Promise<UploadReference> {
+  const { size } = await stat(path).catch((error) => refuseMissing(error, `file ${path}`));
+  const name = basename(path);
+  let sent = 0;
+  const counter = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      sent += part.length;
+      onProgress(name, sent, size);
+      done(null, part);
+    },
+  });
+  const response = await call(socketPath, 'PUT /uploads', (outgoing) =>
+    pipeline(createReadStream(path), counter, outgoing),
+  );
+  const parsed = v.safeParse(v.object({ upload: v.string() }), response);
+  if (!parsed.success) throw new Error(`${name} was not uploaded: ${JSON.stringify(response)}`);
+  return { name, upload: parsed.output.upload };
+}
+
+/** Uploads the files directly in a folder, except hidden ones, in the order of their names. */
+export async function uploadFolder(
+  socketPath: string,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<UploadReference[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) =>
+    refuseMissing(error, `folder ${folder}`),
+  );
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+  const uploads: UploadReference[] = [];
+  for (const name of names.sort()) uploads.push(await uploadFile(socketPath, join(folder, name), onProgress));
+  return uploads;
+}
+
+function refuseMissing(error: unknown, what: string): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') throw new Error(`There is no ${what}.`);
+  throw error;
+}
+
+async function call(
+  socketPath: string,
+  route: string,
+  send: (outgoing: ReturnType<typeof request>) => Promise<void>,
+): Promise<unknown> {
+  const [method, path] = route.split(' ');
+  const outgoing = request({ socketPath, method, path });
+  const received = new Promise<unknown>((resolve, reject) => {
+    outgoing.on('error', (error) => reject(explain(error, socketPath)));
+    outgoing.on('response', async (response) => {
+      try {
+        let text = '';
+        for await (const part of response.setEncoding('utf8')) text += part;
+        resolve(JSON.parse(text));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  // The response explains a failed upload better than the broken pipe.
+  const [response, sending] = await Promise.allSettled([received, send(outgoing)]);
+  if (response.status === 'rejected') throw response.reason;
+  if (sending.status === 'rejected') throw sending.reason;
+  return response.value;
+}
+
+function explain(error: Error, socketPath: string): Error {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
+    return new UnreachableError(
+      `No server is running with the data folder of ${socketPath}. Start the server, or set OPENBELL_DATA to its data folder.`,
+    );
+  }
+  if (code === 'EACCES')
+    return new UnreachableError(
+      `You may not use ${socketPath}. Run the command as the user of the server, for example with sudo -u.`,
+    );
+  return error;
+}

@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+// `npm run operate -- <command>`: the commands of the operator, run by the server that uses the data folder.
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { CommandRequest, WireValue } from '../operate/command.types.ts';
+import { labelOf } from '../operate/commands.ts';
+import { operatorSocketPath } from '../operate/socket-path.ts';
+import { type OnProgress, sendCommand, uploadFile, uploadFolder } from './call-server.ts';
+import { helpOf } from './help.ts';
+import { type ParsedCommand, parseArguments } from './parse-arguments.ts';
+import { formatJson, formatOutcome, printable } from './print.ts';
+
+const socketPath = operatorSocketPath(resolve(process.env.OPENBELL_DATA?.trim() || '.openbell'));
+const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+/** A problem that the message explains. */
+class UsageError extends Error {}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question(question)).trim();
+  } finally {
+    lines.close();
+  }
+}
+
+/** Asks for the missing inputs on a terminal. */
+async function complete({ name, inputs, missing }: ParsedCommand): Promise<ParsedCommand['inputs']> {
+  if (missing.length === 0) return inputs;
+  if (!isTerminal) {
+    const names = missing.map(labelOf).join(', ');
+    throw new UsageError(`Missing: ${names}. See: npm run operate -- ${name} --help`);
+  }
+  const completed: Record<string, string | true | readonly string[]> = { ...inputs };
+  for (const input of missing) {
+    const text = await ask(`${input.name} (${input.about}) `);
+    if (text === '') throw new UsageError(`${input.name} is missing.`);
+    completed[input.name] = input.many ? text.split(/\s+/) : text;
+  }
+  return completed;
+}
+
+const showProgress: OnProgress = (name, sent, total) => {
+  if (!process.stderr.isTTY) return;
+  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
+  process.stderr.write(`\r${name}: ${percent} %${sent === total ? '\n' : ''}`);
+};
+
+/** Uploads the files that the inputs name, makes paths absolute, and returns the inputs for the server. */
+async function upload(
+  { command }: ParsedCommand,
+  inputs: ParsedCommand['inputs'],
+): Promise<Readonly<Record<string, WireValue>>> {
+  const sent: Record<string, WireValue> = { ...inputs };
+  for (const { name, kind } of command.inputs) {
+    const path = inputs[name];
+    if (typeof path !== 'string') continue;
+    if (kind === 'file') sent[name] = await uploadFile(socketPath, path, showProgress);
+    if (kind === 'new-file') sent[name] = resolve(path);
+    if (kind === 'folder') sent[name] = await uploadFolder(socketPath, path, showProgress);
+  }
+  return sent;
+}
+
+async function run(parsed: ParsedCommand): Promise<number> {
+  const { name, command, json, dryRun } = parsed;
+  const inputs = await complete(parsed);
+  const request: CommandRequest = {
+    command: name,
+    operator: process.env.SUDO_USER ?? userInfo().username,
+    inputs: await upload(parsed, inputs),
+    dryRun,
+  };
+  if (command.destructive && !dryRun && !parsed.yes) {
+    if (!isTerminal)
+      throw new UsageError('Add --yes to run this command, or --dry-run to see what it would do.');
+    const preview = await sendCommand(socketPath, { ...request, dryRun: true });
+    if (!preview.ok) return fail(preview.message, json);
+    process.stderr.write(`${formatOutcome(preview)}\n\n`);
+    if (!/^y(?:es)?$/i.test(await ask('Continue? [y/N] '))) return fail('Nothing was changed.', json);
+  }
+  const response = await sendCommand(socketPath, request);
+  if (!response.ok) return fail(response.message, json);
+  if (json) {
+    const { ok: _ok, ...outcome } = response;
+    console.log(formatJson(outcome));
+  } else console.log(formatOutcome(response));
+  return 0;
+}
+
+function fail(message: string, json: boolean): number {
+  if (json) console.log(formatJson({ error: message }));
+  else console.error(printable(message));
+  return 1;
+}
+
+/** Returns the exit code: 0, 1 after a failure, 2 for a wrong command line. */
+async function main(words: readonly string[]): Promise<number> {
+  const parsed = parseArguments(words);
+  if (parsed.kind === 'help') {
+    console.log(helpOf(parsed.name));
+    return 0;
+  }
+  if (parsed.kind === 'problem') {
+    console.error(`${parsed.message}\nSee: npm run operate -- ${parsed.help}`);
+    return 2;
+  }
+  try {
+    return await run(parsed);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error), parsed.json);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,1 +1,0 @@
-export { createPolygonMarket } from './polygon-market.ts';

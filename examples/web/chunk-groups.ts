@@ -1,0 +1,28 @@
+// Merges dozens of small files. A group contains no module that is imported dynamically, and nothing that only some of its
+// pages need.
+
+/** Loaded by every island of the public pages and by every members' page, with everything that these modules import. */
+const common =
+  /\/packages\/(core\/src\/(catalogue\/(?!accounts|factors|passkeys)|session\/session\.(redirect|rules)\.|shared\/(dates|instants|retry|email|formats|ids|form-input|failures|result|site-path|lifecycle|json-storage|countdown)\.|entitlement\/entitlement\.(dates|rules)\.|contract\/(schema|primitives|endpoint\.build|accounts|billing|content)\.|alerts\/alerts\.rules\.|ports\/(clock|log|page|trusted-script-url|random|scheduler)\.|billing\/(displayed-subscription|rules|redirects|enrolment\/rules)\.)|react-hooks\/src\/(openbell-provider|feature-names|use-session|use-before-paint|use-push)|ui\/src\/primitives\/(texts|class-names|is-composing|key-parts|RetryCountdown|notices|Spinner|Button|IconButton|drawings|use-focus-on-removal|States|link|Badge|initials|Avatar|Skeleton|SafeLink|safe-href)\.)|\/node_modules\/(dayjs|valibot|lucide-react\/dist\/esm\/icons\/(check|chevron-down|pause|play|circle-check|circle-exclamation-point|info)|@nanostores\/react|nanostores\/(atom|lifecycle|computed|deep-map|listen-keys))|\/examples\/web\/src\/(config|site\/config-context|site\/use-member)\./;
+
+/** Loaded by every members' page, and by no public one. */
+const members =
+  /\/packages\/(core\/src\/(member-base|member-part|access-reloads|alerts\/create-alerts|ticker-details\/ticker-details\.rules|profile|devices|courses|news|realtime|contract\/(chat|member-socket)\.|ports\/(socket|download|save-blob)|shared\/(reconnecting-socket|emitter)|billing\/(outlook|payment-method\/(rules|create-payment-method-update)\.))|react-hooks\/src\/use-(offline-start|realtime-state|billing-outlook|theme|news|chat|object-url|payment-method-update|first-steps)\.|ui\/src\/(shell\/(AppShell|ProfileButton|PageHeader|Shell\w+|ThemeToggle|shell-items)|content\/(NewsPicture|safe-picture)))|\/node_modules\/(react-router|mitt)\/|\/src\/site\/(app-shell|app-history|AppLink|AppRouter|load-pages|members-context|MembersNavigation|MembersNotices|MemorySessionNotice|new-version|NewVersionNotice|offline-start|PageBoundary|RootLayout|RouteFailure|RouterLink|ThemeEffect)|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|bell-ring|chart-candlestick|chevron-right|download|file-text|layout-dashboard|message-circle|messages-square|moon|sun|graduation-cap|search|triangle-exclamation-point)\./;
+
+/** Loaded by the landing page's first scripts and by every other page. */
+const start =
+  /\/node_modules\/react\/|vite\/preload-helper|\/packages\/ui\/src\/primitives\/lazy-part\.|\/src\/site\/(next-document|page-host|preload-members)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/;
+
+/** Form fields, of some public and some members' pages. */
+const fields = /\/packages\/ui\/src\/primitives\/(Field|TextField|Checkbox|RadioGroup)\./;
+
+/** What menus, selects and tabs have in common. */
+const lists = /\/node_modules\/@base-ui\/(react|utils)\/.*(composite|directioncontext|isElementDisabled)/i;
+
+export const chunkGroups = [
+  { name: 'fields', test: fields, includeDependenciesRecursively: false },
+  { name: 'lists', test: lists, includeDependenciesRecursively: false },
+  { name: 'start', test: start, includeDependenciesRecursively: false },
+  { name: 'common', test: common, includeDependenciesRecursively: false },
+  { name: 'members', test: members, includeDependenciesRecursively: false },
+];

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+import type { Location } from 'react-router';
+import { RouteFailure } from './RouteFailure.tsx';
+
+interface PageBoundaryProps {
+  readonly location: Location;
+  readonly children: ReactNode;
+}
+
+interface PageBoundaryState {
+  readonly location: Location;
+  readonly hasFailed: boolean;
+}
+
+/** Shows the error page for a page that throws, until the next navigation. */
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { location: this.props.location, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<PageBoundaryState> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { location }: PageBoundaryProps,
+    state: PageBoundaryState,
+  ): PageBoundaryState | null {
+    return location === state.location ? null : { location, hasFailed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <RouteFailure /> : this.props.children;
+  }
+}

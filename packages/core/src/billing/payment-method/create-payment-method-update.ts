@@ -1,0 +1,159 @@
+import { atom } from 'nanostores';
+import { paymentMethodIntentEndpoint, updatePaymentMethodEndpoint } from '../../contract/index.ts';
+import { silentLog, systemRandom } from '../../ports/index.ts';
+import { isUnreadSuccess } from '../../shared/failures.ts';
+import { mayRepeat } from '../enrolment/rules.ts';
+import { paymentRedirect } from '../redirects.ts';
+import { epochOf } from '../rules.ts';
+import { canOpen } from './rules.ts';
+import type {
+  PaymentMethodError,
+  PaymentMethodUpdate,
+  PaymentMethodUpdateOptions,
+  PaymentMethodUpdateState,
+} from './types.ts';
+
+interface Attempt {
+  readonly epoch: number;
+  readonly clientSecret: string;
+  readonly idempotencyKey: string;
+  /** Null until the provider has set the card up. */
+  paymentMethodId: string | null;
+}
+
+const idle: PaymentMethodUpdateState = { step: 'idle', error: null };
+
+/** Creates the update of a payment method. Without side effects before an action. */
+export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): PaymentMethodUpdate {
+  const { api, session, cardSetup, random = systemRandom, log = silentLog } = options;
+  const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
+  const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
+  const $state = atom<PaymentMethodUpdateState>(idle);
+  let attempt: Attempt | null = null;
+  /** Incremented by `destroy()`: results of an earlier run are dropped. */
+  let run = 0;
+
+  const epoch = (): number | null => epochOf(session.$state.get());
+
+  /** Returns a function that reports whether the update has ended since, or the member has changed. */
+  function track(): () => boolean {
+    const mine = run;
+    const owner = epoch();
+    return () => {
+      if (mine !== run) return true;
+      if (owner === epoch()) return false;
+      destroy();
+      return true;
+    };
+  }
+
+  function refuse(code: PaymentMethodError['code'], message = ''): void {
+    $state.set({ step: 'idle', error: { code, message } });
+  }
+
+  function destroy(): void {
+    run += 1;
+    attempt = null;
+    $state.set(idle);
+  }
+
+  async function prepare(renewals = 0): Promise<void> {
+    const owner = epoch();
+    if (owner === null) return;
+    attempt = null;
+    $state.set({ step: 'preparing' });
+    const hasEnded = track();
+    const response = await api.request(paymentMethodIntentEndpoint, {});
+    if (hasEnded()) return;
+    if (!response.ok) {
+      log('The payment method could not be changed', response);
+      // A backend without the call and a subscription that has ended both respond with 404.
+      if (response.status === 404) $state.set({ step: 'absent' });
+      else refuse('not-started', response.message);
+      return;
+    }
+    const { approveLink, setupIntentClientSecret: clientSecret } = response.data;
+    if (clientSecret !== null) {
+      attempt = { epoch: owner, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
+      $state.set({ step: 'card', busy: false, error: null, renewals });
+      return;
+    }
+    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
+    const url = paymentRedirect(approveLink, { origin: origin(), ...hosts });
+    if (url === null) {
+      log('The payment method could not be changed', { blocked: approveLink });
+      refuse(approveLink === null ? 'not-started' : 'redirect-blocked');
+      return;
+    }
+    $state.set({ step: 'redirecting' });
+    redirect(url);
+  }
+
+  async function save(current: Attempt, paymentMethodId: string): Promise<void> {
+    $state.set({ step: 'saving' });
+    const hasEnded = track();
+    const response = await api.request(updatePaymentMethodEndpoint, {
+      body: { payment_method_id: paymentMethodId },
+      headers: { 'Idempotency-Key': current.idempotencyKey },
+    });
+    if (hasEnded()) return;
+    if (!response.ok && !isUnreadSuccess(response)) {
+      const isUnknown = mayRepeat(response);
+      if (!isUnknown) attempt = null;
+      const code = response.status === 402 ? 'declined' : 'refused';
+      refuse(isUnknown ? 'not-saved' : code, response.message);
+      return;
+    }
+    attempt = null;
+    await session.refreshProfile();
+    if (!hasEnded()) $state.set({ step: 'saved', message: response.ok ? response.data.message : '' });
+  }
+
+  return {
+    $state,
+    cardSetup,
+    async open() {
+      if (!canOpen($state.get())) return;
+      if (attempt?.paymentMethodId && attempt.epoch === epoch()) {
+        await save(attempt, attempt.paymentMethodId);
+      } else {
+        await prepare();
+      }
+    },
+    async mountCard(host, mountOptions) {
+      if (attempt === null || cardSetup.mount === undefined) return null;
+      try {
+        return await cardSetup.mount(host, { ...mountOptions, clientSecret: attempt.clientSecret });
+      } catch (error) {
+        if (mountOptions.signal?.aborted !== true) log('The card form could not be loaded.', error);
+        return null;
+      }
+    },
+    async confirmCard(form) {
+      const state = $state.get();
+      const current = attempt;
+      if (state.step !== 'card' || state.busy || current === null) return;
+      if (current.epoch !== epoch()) {
+        destroy();
+        return;
+      }
+      $state.set({ ...state, busy: true, error: null });
+      const hasEnded = track();
+      const result = await cardSetup.confirm(current.clientSecret, form);
+      if (hasEnded()) return;
+      if (result.ok) {
+        current.paymentMethodId = result.paymentMethodId;
+        await save(current, result.paymentMethodId);
+      } else if (result.spent === true) {
+        await prepare(state.renewals + 1);
+      } else {
+        $state.set({ ...state, busy: false, error: result.message });
+      }
+    },
+    close() {
+      const state = $state.get();
+      if (state.step === 'card' && !state.busy) destroy();
+    },
+    destroy,
+  };
+}

@@ -1,0 +1,44 @@
+// The next steps of a new member. Pure.
+import type { Subscription, User } from '../contract/index.ts';
+import { parseInstant } from '../shared/instants.ts';
+
+/** Choose a plan, say hello in the group chat, watch a lesson. */
+export type FirstStep = 'plan' | 'hello' | 'lesson';
+
+/** One of the next steps, and whether it is done. */
+export interface FirstStepState {
+  readonly step: FirstStep;
+  readonly isDone: boolean;
+  /** Whether the member may do it now: the chat requires a plan. */
+  readonly isOpen: boolean;
+}
+
+/** Days from the start of the first plan in which a member is new. */
+const NEW_DAYS = 14;
+
+function isNew(user: User, subscriptions: readonly Subscription[], now: number): boolean {
+  if (user.expired_at === null && subscriptions.length === 0) return true;
+  const starts = subscriptions.map(({ current_period_start }) => parseInstant(current_period_start));
+  // Without every date it is not known when the first plan began.
+  return starts.length > 0 && starts.every((at) => at !== null && at > now - NEW_DAYS * 86_400_000);
+}
+
+/** The steps of a new member, in order; empty for others and when all are done. `now` in milliseconds since 1970. */
+export function firstSteps(
+  member: {
+    readonly user: User;
+    readonly subscriptions: readonly Subscription[];
+    readonly isSubscribed: boolean;
+  },
+  done: readonly FirstStep[],
+  now: number,
+): readonly FirstStepState[] {
+  const { user, subscriptions, isSubscribed } = member;
+  if (!isNew(user, subscriptions, now)) return [];
+  const steps: readonly FirstStepState[] = [
+    { step: 'plan', isDone: isSubscribed, isOpen: true },
+    { step: 'hello', isDone: done.includes('hello'), isOpen: isSubscribed },
+    { step: 'lesson', isDone: done.includes('lesson'), isOpen: true },
+  ];
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}

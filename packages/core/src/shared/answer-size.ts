@@ -1,2 +1,0 @@
-/** The maximum size of a response body in bytes. Longer bodies are not read to the end. */
-export const MAX_ANSWER_BYTES: number = 5_242_880;

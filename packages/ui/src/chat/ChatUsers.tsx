@@ -1,0 +1,72 @@
+'use client';
+
+import type { ChatSummary } from '@openbell/core/chat';
+import { isServerId } from '@openbell/core/contract';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '../primitives/Avatar.tsx';
+import { Button } from '../primitives/Button.tsx';
+import { useTexts } from '../primitives/texts.tsx';
+import { useVirtualList } from '../primitives/use-virtual-list.ts';
+import { personName } from './person-name.ts';
+
+const userEstimate = 40;
+
+interface ChatUsersProps {
+  readonly chat: ChatSummary;
+  readonly viewerId: number;
+  /** Returns false when it failed. */
+  readonly onLoadMore: () => Promise<boolean>;
+}
+
+/** The users of a chat. Those of a large chat are loaded on request. */
+export function ChatUsers({ chat, viewerId, onLoadMore }: ChatUsersProps): ReactNode {
+  const text = useTexts();
+  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const shown = chat.users.length;
+  const count = chat.users_count ?? shown;
+
+  async function loadMore(): Promise<void> {
+    setStatus('loading');
+    setStatus((await onLoadMore()) ? 'idle' : 'failed');
+  }
+
+  return (
+    <section className="ob-chat-panel-part" aria-label={text('chat.users')}>
+      <h3>{text('chat.users')}</h3>
+      <Users users={chat.users} viewerId={viewerId} />
+      {status === 'failed' ? <p role="alert">{text('chat.usersFailed')}</p> : null}
+      {count > shown ? (
+        <Button size="small" busy={status === 'loading'} onClick={() => void loadMore()}>
+          {text('chat.usersMore', { shown, count })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Users({
+  users,
+  viewerId,
+}: {
+  readonly users: ChatSummary['users'];
+  readonly viewerId: number;
+}): ReactNode {
+  const text = useTexts();
+  // Members without an id have no other key.
+  const keys = users.map(({ user_id }, place) => (isServerId(user_id) ? user_id : `at-${place}`));
+  const { items, listProps } = useVirtualList({ keys, estimate: userEstimate });
+  return (
+    <ul {...listProps}>
+      {items.map(({ index, props }) => {
+        const one = users[index];
+        return one === undefined ? null : (
+          <li key={keys[index]} className="ob-chat-panel-user" {...props}>
+            <Avatar name={one.user.first_name} src={one.user.dp} size="small" />
+            <span dir="auto">{personName(text, one.user)}</span>
+            {one.user_id === viewerId ? <span className="ob-chat-panel-you">{text('chat.you')}</span> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { DirectionProvider as Base } from '@base-ui/react/direction-provider';
+import type { ReactNode } from 'react';
+
+/** Props of {@link DirectionProvider}. */
+export interface DirectionProviderProps {
+  /** The `dir` of the page. */
+  direction: 'ltr' | 'rtl';
+  children: ReactNode;
+}
+
+/** Mirrors the arrow keys of tabs and menus below on a page with `dir="rtl"`. */
+export function DirectionProvider({ direction, children }: DirectionProviderProps): ReactNode {
+  return <Base direction={direction}>{children}</Base>;
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ComboboxProps } from './Combobox.tsx';
+import { lazyPart, useLazyPart } from './lazy-part.ts';
+import { Spinner } from './Spinner.tsx';
+import { TextField } from './TextField.tsx';
+
+const combobox = lazyPart(() => import('./Combobox.tsx'));
+
+/** Milliseconds after which a browser without `requestIdleCallback` (Safari) counts as idle. */
+const idleDelay = 200;
+
+/**
+ * A {@link Combobox} whose code is loaded when the page is idle or the box gets the focus. Until then a text box takes what
+ * is typed; the combobox takes over its text, focus and selection, never during the composition of a character. It opens
+ * as if the box had been pressed or typed into then.
+ */
+export function LazyCombobox(props: ComboboxProps): ReactNode {
+  const { query, onQueryChange, onSubmit, busy, label, labelHidden, hint, error } = props;
+  const { placeholder, disabled, start, className } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const [isWanted, setWanted] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const part = useLazyPart(combobox, isWanted, () => setWanted(false));
+  const plain = useRef<HTMLInputElement>(null);
+  const selection = useRef<readonly [number | null, number | null]>([null, null]);
+
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(() => setWanted(true), idleDelay);
+      return () => clearTimeout(timer);
+    }
+    const request = requestIdleCallback(() => setWanted(true), { timeout: 2_000 });
+    return () => cancelIdleCallback(request);
+  }, []);
+
+  if (part !== null && !isComposing) {
+    return (
+      <part.Combobox
+        {...props}
+        id={id}
+        defaultOpen={isFocused && (isPressed || query.trim() !== '')}
+        inputRef={(box) => {
+          if (box === null || !isFocused) return;
+          box.focus({ preventScroll: true });
+          box.setSelectionRange(...selection.current);
+          setFocused(false);
+        }}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...{ label, labelHidden, hint, error, placeholder, disabled, start, className }}
+      ref={(box) => {
+        if (box === null && plain.current !== null) {
+          selection.current = [plain.current.selectionStart, plain.current.selectionEnd];
+        }
+        plain.current = box;
+      }}
+      id={id}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded="false"
+      aria-haspopup="listbox"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      end={busy ? <Spinner decorative /> : null}
+      value={query}
+      onChange={({ target }) => onQueryChange(target.value)}
+      onPointerDown={() => setPressed(true)}
+      onFocus={() => {
+        setFocused(true);
+        setWanted(true);
+      }}
+      onBlur={() => {
+        setFocused(false);
+        setPressed(false);
+      }}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onKeyDown={(event) => {
+        setWanted(true);
+        if (event.key === 'Enter' && !isComposing) onSubmit?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+// `npm run response-times`: checks whether response times reveal if an address has an account. Starts a server with private
+// registration and sends calls with known and unknown addresses in random order. Run it on an idle machine.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin, root, sourceCondition } from './run.mjs';
+
+const samples = Number(process.argv[2] ?? 200);
+const warmUp = 20;
+const port = Number(process.env.PORT ?? 4977);
+const url = `http://127.0.0.1:${port}`;
+const known = 'member@openbell.test';
+let count = 0;
+const unusedAddress = () => `nobody-${++count}@openbell.test`;
+
+const registration = (email) => ({
+  first_name: 'Ada',
+  phone: '+13035550142',
+  email,
+  password: 'a long password',
+  password_confirmation: 'a long password',
+  agree: true,
+});
+const login = (username) => ({ type: 'manual', username, password: 'not-the-password', remember: true });
+/** The calls that are sent with a known and an unknown address. */
+const calls = {
+  'send-otp': { known: () => ({ email: known }), unknown: () => ({ email: 'nobody@openbell.test' }) },
+  login: { known: () => login(known), unknown: () => login('nobody@openbell.test') },
+  register: { known: () => registration(known), unknown: () => registration(unusedAddress()) },
+};
+
+async function timeOf(path, body) {
+  const start = performance.now();
+  const response = await fetch(`${url}/api/web/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { ms: performance.now() - start, response: `${response.status} ${text}` };
+}
+
+async function measure(path, { known: knownBody, unknown }) {
+  const times = { known: [], unknown: [] };
+  const responses = { known: new Set(), unknown: new Set() };
+  for (let round = -warmUp; round < samples; round += 1) {
+    const order = Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known'];
+    for (const kind of order) {
+      const { ms, response } = await timeOf(path, kind === 'known' ? knownBody() : unknown());
+      if (round >= 0) times[kind].push(ms);
+      responses[kind].add(response);
+    }
+  }
+  const same = responses.known.size === 1 && [...responses.known].join() === [...responses.unknown].join();
+  return { ...times, same, response: [...responses.known].join(' | ') };
+}
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** Two-sided p-value of the Mann–Whitney U test (normal approximation, without correction for ties). */
+function mannWhitney(a, b) {
+  const all = [...a.map((ms) => ({ ms, a: true })), ...b.map((ms) => ({ ms, a: false }))];
+  all.sort((x, y) => x.ms - y.ms);
+  const ranks = all.reduce((sum, one, index) => (one.a ? sum + index + 1 : sum), 0);
+  const u = ranks - (a.length * (a.length + 1)) / 2;
+  const z =
+    Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (all.length + 1)) / 12);
+  // Abramowitz and Stegun 26.2.17.
+  const t = 1 / (1 + 0.2316419 * z);
+  const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce(
+    (sum, weight, power) => sum + weight * t ** (power + 1),
+    0,
+  );
+  return Math.min(1, (2 * Math.exp((-z * z) / 2) * tail) / Math.sqrt(2 * Math.PI));
+}
+
+const data = mkdtempSync(join(tmpdir(), 'openbell-times-'));
+const server = spawn(bin('node'), [sourceCondition, 'examples/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'ignore',
+  env: {
+    ...process.env,
+    PORT: String(port),
+    OPENBELL_DATA: data,
+    CAPTCHA: 'off',
+    RATE_LIMITS: 'off',
+    REGISTRATION: 'private',
+  },
+});
+try {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  let failed = false;
+  console.log(`${samples} samples each, in milliseconds\n`);
+  for (const [path, bodies] of Object.entries(calls)) {
+    const { known: knownTimes, unknown, same, response } = await measure(path, bodies);
+    const difference = Math.abs(median(knownTimes) - median(unknown));
+    const p = mannWhitney(knownTimes, unknown);
+    const ok = same && (difference <= 5 || p > 0.01);
+    failed ||= !ok;
+    console.log(
+      `${ok ? 'ok  ' : 'LEAK'} ${path.padEnd(9)} known ${median(knownTimes).toFixed(2)}  unknown ${median(unknown).toFixed(2)}` +
+        `  difference ${difference.toFixed(2)}  p ${p.toFixed(4)}  responses ${same ? 'equal' : 'DIFFER'}: ${response.slice(0, 90)}`,
+    );
+  }
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  server.kill();
+  await exited;
+  rmSync(data, { recursive: true, force: true });
+}

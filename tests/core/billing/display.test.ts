@@ -1,0 +1,65 @@
+import { displayedSubscription, displayStatus, formatDollars, periodOf } from '@openbell/core/billing';
+import type { Subscription } from '@openbell/core/contract';
+import { describe, expect, it } from 'vitest';
+
+const subscription = (id: number, status: string): Subscription => ({
+  id,
+  status,
+  provider: 'stripe',
+  provider_subscription_id: `sub_${id}`,
+  period: 1,
+  current_period_start: null,
+  current_period_end: null,
+  subscription_histories: [],
+  trial_ends_at: null,
+  next_charge_at: null,
+  next_amount: null,
+  cancel_at_period_end: false,
+  payment_method: null,
+});
+
+describe('subscription display', () => {
+  it.each([
+    ['active', 'ACTIVE', 'positive'],
+    ['Active', 'ACTIVE', 'positive'],
+    ['canceled', 'CANCELED', 'negative'],
+    ['cancelled', 'CANCELED', 'negative'],
+    ['CANCELLED', 'CANCELED', 'negative'],
+    ['trialing', 'TRIALING', 'caution'],
+    ['past_due', 'PAST_DUE', 'caution'],
+    ['', '', 'caution'],
+  ])('status %s is shown as %s (%s) [billing.status]', (status, text, tone) => {
+    expect(displayStatus(status)).toEqual({ text, tone });
+  });
+
+  it('shows the first active subscription, ignoring case, otherwise active_subscription [billing.displayed]', () => {
+    const fallback = subscription(9, 'trialing');
+    const list = [subscription(1, 'canceled'), subscription(2, 'ACTIVE'), subscription(3, 'active')];
+    expect(displayedSubscription(list, { active_subscription: fallback })?.id).toBe(2);
+    expect(displayedSubscription([subscription(1, 'trialing')], { active_subscription: fallback })?.id).toBe(
+      9,
+    );
+    expect(displayedSubscription([], { active_subscription: null })).toBeNull();
+    expect(displayedSubscription([], null)).toBeNull();
+  });
+
+  it.each([
+    [1, 'monthly'],
+    [2, 'yearly'],
+    [0, 'yearly'],
+    [12, 'yearly'],
+  ])('period %d is %s', (period, word) => {
+    expect(periodOf(period)).toBe(word);
+  });
+
+  it.each([
+    [49.9, '$49.90'],
+    [0, '$0.00'],
+    [-0, '$0.00'],
+    [0.1 + 0.2, '$0.30'],
+    [-100, '-$100.00'],
+    [1234567.5, '$1,234,567.50'],
+  ])('formats %d dollars as %s', (amount, text) => {
+    expect(formatDollars(amount)).toBe(text);
+  });
+});

@@ -1,0 +1,118 @@
+import { okResponse } from '@openbell/testing';
+import { describe, expect, it } from 'vitest';
+import { chatOf, createRig, me, message } from '../support.ts';
+
+describe('chat list', () => {
+  async function listed() {
+    const rig = createRig();
+    rig.api.script('/web/chats', () => ({
+      kind: 'ok',
+      ok: true,
+      status: 200,
+      data: {
+        data: [
+          chatOf({
+            id: 8,
+            last_msg: { message: 'b', created_at: '2026-11-20T10:00:00.000Z', message_type: 'TXT' },
+          }),
+          chatOf({
+            id: 7,
+            last_msg: { message: 'a', created_at: '2026-11-19T10:00:00.000Z', message_type: 'TXT' },
+          }),
+        ],
+      },
+    }));
+    rig.chat.start();
+    rig.sockets.latest().accept();
+    await rig.time.frame();
+    return rig;
+  }
+  const frame = (one: ReturnType<typeof message>) => ({
+    type: 'WebFetchMessage',
+    user_id: one.sender.id,
+    message: one,
+    isScroll: true,
+  });
+
+  it('a new message moves its chat to the top, and updates its text and unread count once [chat.list-unread]', async () => {
+    const rig = await listed();
+    rig.sockets.latest().deliver(frame(message(50)));
+    rig.sockets.latest().deliver(frame(message(50)));
+    rig.sockets.latest().deliver(frame(message(51, { sender: me })));
+    await rig.time.frame();
+    const [top] = rig.chat.$list.get().chats;
+    expect(top).toMatchObject({ id: 7, unread_count: 1, last_msg: { message: 'text 51' } });
+  });
+
+  it('shows typing for 3 s, or until a message of that user arrives [chat.typing-list]', async () => {
+    const rig = await listed();
+    const isTyping = (): boolean | undefined =>
+      rig.chat.$list.get().chats.find(({ id }) => id === 7)?.isTyping;
+    rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    await rig.time.frame();
+    expect(isTyping()).toBe(true);
+    rig.sockets.latest().deliver(frame(message(50)));
+    await rig.time.frame();
+    expect(isTyping()).toBe(false);
+    rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
+    await rig.time.advance(3000);
+    await rig.time.frame();
+    expect(isTyping()).toBe(false);
+  });
+
+  it('a burst of list updates reloads the list at once, then once per second', async () => {
+    const rig = createRig();
+    rig.api.script('/web/chats', () => okResponse({ data: [chatOf()] }));
+    rig.chat.start();
+    rig.sockets.latest().accept();
+    await rig.time.advance(5000);
+    const requestCount = (): number => rig.api.requests.filter(({ path }) => path === '/web/chats').length;
+    const before = requestCount();
+    for (let index = 0; index < 30; index += 1) {
+      rig.sockets.latest().deliver({ type: 'WebFetchChat' });
+      await rig.time.advance(100);
+    }
+    // At once, and after each of the three seconds.
+    expect(requestCount() - before).toBe(4);
+    await rig.time.advance(5000);
+    expect(requestCount() - before).toBe(4);
+  });
+
+  it('publishes a burst of messages once, in the next frame [chat.one-frame]', async () => {
+    const rig = await listed();
+    let published = 0;
+    rig.chat.$list.listen(() => {
+      published += 1;
+    });
+    for (let id = 100; id < 200; id += 1) rig.sockets.latest().deliver(frame(message(id)));
+    expect(published).toBe(0);
+    await rig.time.frame();
+    expect(published).toBe(1);
+    expect(rig.chat.$list.get().chats[0]?.unread_count).toBe(100);
+  });
+
+  it('saves caches with a delay and restores them at the next visit of the same user [chat.caches]', async () => {
+    const rig = await listed();
+    expect(rig.storage.read('chatList')).toBeNull();
+    await rig.time.advance(1000);
+    expect(rig.storage.read('chatList')).toContain('Scalpers');
+    rig.chat.destroy();
+    const next = rig.reload();
+    next.chat.start();
+    expect(next.chat.$list.get().chats).toHaveLength(2);
+    next.$user.set({ id: 2 });
+    expect(next.chat.$list.get().chats).toHaveLength(0);
+    expect(next.storage.read('chatList')).toBeNull();
+  });
+
+  it('sends our typing state at once, without repeats, and clears it once [chat.typing-sent]', async () => {
+    const rig = await listed();
+    const { composer } = rig.chat.thread(7);
+    for (const text of ['h', 'he', 'hel', '', '']) composer.setText(text);
+    const reported = rig.sockets.latest().frames();
+    expect(reported).toEqual([
+      { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: true },
+      { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: false },
+    ]);
+  });
+});

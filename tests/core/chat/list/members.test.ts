@@ -1,0 +1,116 @@
+import type { ChatMember } from '@openbell/core/contract';
+import { errorResponse, okResponse, settle } from '@openbell/testing';
+import { describe, expect, it } from 'vitest';
+import { chatOf, createRig, message, type Rig } from '../support.ts';
+
+const SIZE = 120;
+const all: readonly ChatMember[] = Array.from({ length: SIZE }, (_, index) => ({
+  user_id: index + 1,
+  user: { id: index + 1, first_name: `Member${index + 1}`, dp: null },
+}));
+const large = chatOf({ users: all.slice(0, 50), users_count: SIZE });
+
+/** An open thread of a large chat. `asked` has the queries for users. */
+async function openLarge() {
+  const rig = createRig();
+  const userQueries: (readonly [q: unknown, page: unknown])[] = [];
+  rig.api.script('/web/chats', () => okResponse({ data: [large] }));
+  rig.api.script('/web/chat/{id}', () => okResponse({ data: large }));
+  rig.api.script('/web/chat/{id}/users', ({ input }) => {
+    const { q, page } = input.query as { q?: string; page: number };
+    userQueries.push([q, page]);
+    const found = all.filter(({ user }) => user.first_name.includes(q ?? ''));
+    return okResponse({
+      data: found.slice((page - 1) * 50, page * 50),
+      last_page: Math.ceil(found.length / 50),
+    });
+  });
+  rig.chat.start();
+  const thread = rig.chat.thread(7);
+  thread.open();
+  rig.sockets.latest().accept();
+  await settled(rig);
+  return { rig, thread, userQueries, users: () => thread.$state.get().chat?.users ?? [] };
+}
+
+async function settled(rig: Rig): Promise<void> {
+  await settle();
+  await rig.time.frame();
+}
+
+describe('the members of a large chat', () => {
+  it('are loaded on request, page by page, until all are known [chat.users-more]', async () => {
+    const { thread, users, userQueries } = await openLarge();
+    expect([users().length, userQueries]).toEqual([50, []]);
+    expect(await thread.loadMoreUsers()).toMatchObject({ ok: true });
+    expect(users()).toEqual(all.slice(0, 100));
+    await thread.loadMoreUsers();
+    expect(users()).toEqual(all);
+    expect(userQueries.map(([, page]) => page)).toEqual([1, 2, 3]);
+    expect(thread.$state.get().chat?.users_count).toBe(SIZE);
+  });
+
+  it('are kept when the list is loaded again, unless their number has changed', async () => {
+    const { rig, thread, users } = await openLarge();
+    await thread.loadMoreUsers();
+    await rig.chat.loadList();
+    await settled(rig);
+    expect(users().length).toBe(100);
+    rig.api.script('/web/chats', () => okResponse({ data: [{ ...large, users_count: SIZE - 1 }] }));
+    await rig.chat.loadList();
+    await settled(rig);
+    expect(users().length).toBe(50);
+  });
+
+  it('have no more to load when the backend has no such call', async () => {
+    const { rig, thread } = await openLarge();
+    rig.api.script('/web/chat/{id}/users', () => errorResponse(404));
+    expect(await thread.loadMoreUsers()).toMatchObject({ ok: false, error: { code: 'missing' } });
+    expect(thread.$state.get().chat?.users_count).toBeNull();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const { rig, thread } = await openLarge();
+    rig.api.script('/web/chat/{id}/users', () => errorResponse(503));
+    expect(await thread.loadMoreUsers()).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    expect(thread.$state.get().chat?.users_count).toBe(SIZE);
+  });
+
+  it('are found for a mention when they are not loaded, with one request for a text [chat.users-mention]', async () => {
+    const { rig, thread, userQueries } = await openLarge();
+    const names = () => thread.composer.$state.get().candidates?.map(({ first_name }) => first_name);
+    thread.composer.setText('@');
+    thread.composer.setText('@ber11');
+    expect(names()).toEqual(['Member11']);
+    await settled(rig);
+    expect(names()).toEqual([
+      'Member11',
+      ...Array.from({ length: 10 }, (_, index) => `Member${110 + index}`),
+    ]);
+    thread.composer.setText('@ber119');
+    await settled(rig);
+    expect(names()).toEqual(['Member119']);
+    expect(userQueries).toEqual([['ber11', 1]]);
+  });
+
+  it('do not open a popup that was closed while they were searched', async () => {
+    const { rig, thread } = await openLarge();
+    thread.composer.setText('@ber11');
+    thread.composer.closePopup();
+    await settled(rig);
+    expect(thread.composer.$state.get().candidates).toBeNull();
+  });
+
+  it('are shown as typing by the name in their message, or without a name', async () => {
+    const { rig, thread } = await openLarge();
+    const sender = { id: 90, first_name: 'Member 90', dp: null };
+    const one = message(50, { sender });
+    rig.sockets
+      .latest()
+      .deliver({ type: 'WebFetchMessage', user_id: sender.id, message: one, isScroll: true });
+    for (const user_id of [90, 91])
+      rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id, typing: true });
+    await settled(rig);
+    expect(thread.$state.get().typing).toEqual([sender, { id: 91, first_name: '', dp: null }]);
+  });
+});

@@ -1,0 +1,3 @@
+// Runs the chat property tests with 20 times as many cases (support/property-cases.ts).
+import './chat.property.test.ts';
+import './outbox/outbox.test.ts';

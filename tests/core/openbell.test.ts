@@ -1,0 +1,150 @@
+import { createOpenbell, type OpenbellOptions } from '@openbell/core';
+import { createMemberFeatures } from '@openbell/core/member-features';
+import { createSiteFeatures } from '@openbell/core/site-features';
+import {
+  createFakePage,
+  createFakeTabs,
+  createFakeTime,
+  createMemoryStorage,
+  settle,
+} from '@openbell/testing';
+import { describe, expect, test } from 'vitest';
+
+const user = (id: number) => ({
+  id,
+  first_name: 'Nora',
+  email: 'nora@openbell.test',
+  phone: '+13035550142',
+  about: '',
+  dp: null,
+  push_notification: false,
+  email_notification: false,
+  expired_at: null,
+  active_subscription: null,
+});
+
+/** A separate browser, and a server with the responses that the test sets per path. */
+function createHost() {
+  const localStorage = createMemoryStorage();
+  const responses = new Map<string, unknown>();
+  const options: OpenbellOptions = {
+    apiUrl: 'https://site.test/api',
+    keyPrefix: '',
+    ports: {
+      ...createFakeTime(),
+      page: createFakePage(),
+      tabs: createFakeTabs().open(),
+      localStorage,
+      sessionStorage: createMemoryStorage(),
+      fetch: async (input, init) => {
+        const { pathname } = new URL(new Request(input, init).url);
+        return responses.has(pathname)
+          ? Response.json(responses.get(pathname))
+          : new Response(null, { status: 404 });
+      },
+    },
+  };
+  return { options, localStorage, responses };
+}
+
+const isFeature = (entry: [string, unknown]): boolean => !['start', 'destroy', 'base'].includes(entry[0]);
+const featuresOf = (part: object): string[] =>
+  Object.entries(part)
+    .filter(isFeature)
+    .map(([name]) => name);
+
+describe('the two parts of the library', () => {
+  test('createOpenbell contains both parts, and they do not overlap', () => {
+    const { options } = createHost();
+    const site = createSiteFeatures(options);
+    const ofSite = featuresOf(site);
+    const members = featuresOf(createMemberFeatures(site));
+    expect(ofSite.filter((name) => members.includes(name))).toEqual([]);
+    expect(featuresOf(createOpenbell(options)).sort()).toEqual([...ofSite, ...members].sort());
+  });
+
+  test('createOpenbell does not expose `base`', () => {
+    expect(createOpenbell(createHost().options)).not.toHaveProperty('base');
+  });
+
+  test('throws without an API URL', () => {
+    expect(() => createSiteFeatures({ apiUrl: '' })).toThrow(/apiUrl/);
+  });
+
+  test("member features created later use the site's session, token and ports", async () => {
+    const { options, localStorage, responses } = createHost();
+    localStorage.write('accessToken', 'a-token');
+    responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
+    const site = createSiteFeatures(options);
+    const stop = site.start();
+    await settle();
+    expect(site.session.$user.get()?.id).toBe(1);
+
+    const members = createMemberFeatures(site);
+    const stopMembers = members.start();
+    expect(members.profile.$state.get()).toMatchObject({ user: { id: 1 } });
+    responses.set('/api/app/news-list', [
+      { id: 1, headline: 'a', summary: '', image: null, url: '/', datetime: 1 },
+    ]);
+    await members.news.load();
+    expect(members.news.$state.get().items).toHaveLength(1);
+    stopMembers();
+    stop();
+  });
+
+  test("clears the previous user's data, even if the user changed while stopped", async () => {
+    const { options, localStorage, responses } = createHost();
+    localStorage.write('accessToken', 'a-token');
+    responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
+    responses.set('/api/app/courses', [
+      { id: 3, name: 'Spreads', description: '', details: '', documents: [] },
+    ]);
+    const site = createSiteFeatures(options);
+    const stop = site.start();
+    await settle();
+    const members = createMemberFeatures(site);
+    const stopMembers = members.start();
+    await members.courses.loadList();
+    const before = members.courses.$list.get();
+    expect(before.items).toHaveLength(1);
+    await members.passwordChange.submit({ current_password: '', password: 'a', confirm_password: 'b' });
+    expect(members.passwordChange.$state.get().status).toBe('failed');
+
+    stopMembers();
+    await site.session.signOut();
+    expect(members.courses.$list.get()).toBe(before);
+    members.start();
+    expect(members.courses.$list.get().items).toEqual([]);
+    expect(members.passwordChange.$state.get().status).toBe('idle');
+    stop();
+  });
+
+  test('destroy aborts the requests of both parts', async () => {
+    const { options } = createHost();
+    const requests: AbortSignal[] = [];
+    const openbell = createOpenbell({
+      ...options,
+      ports: {
+        ...options.ports,
+        fetch: (input, init) => {
+          requests.push(new Request(input, init).signal);
+          return new Promise<Response>(() => {});
+        },
+      },
+    });
+    void openbell.courses.loadList();
+    void openbell.alertView.open('a-code');
+    await settle();
+    expect(requests.map((signal) => signal.aborted)).toEqual([false, false]);
+    openbell.destroy();
+    expect(requests.map((signal) => signal.aborted)).toEqual([true, true]);
+  });
+
+  test('two instances share nothing', () => {
+    const one = createMemberFeatures(createSiteFeatures(createHost().options));
+    const two = createMemberFeatures(createSiteFeatures(createHost().options));
+    for (const [name, feature] of Object.entries(one).filter(isFeature)) {
+      expect(feature, name).not.toBe(Object.entries(two).find(([other]) => other === name)?.[1]);
+    }
+  });
+});

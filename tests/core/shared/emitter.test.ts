@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { createEmitter } from '../../../packages/core/src/shared/emitter.ts';
+
+describe('emitter', () => {
+  test('reports a listener that throws, and still calls the others', () => {
+    const errors: unknown[] = [];
+    const received: number[] = [];
+    const emitter = createEmitter<{ tick: number }>((error) => errors.push(error));
+    emitter.on('tick', () => {
+      throw new Error('host');
+    });
+    emitter.on('tick', (value) => received.push(value));
+    emitter.emit('tick', 1);
+    expect(received).toEqual([1]);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('does not call a removed listener', () => {
+    const received: number[] = [];
+    const emitter = createEmitter<{ tick: number }>();
+    const off = emitter.on('tick', (value) => received.push(value));
+    off();
+    emitter.emit('tick', 1);
+    expect(received).toEqual([]);
+  });
+});

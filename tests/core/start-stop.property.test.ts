@@ -1,0 +1,107 @@
+// Every feature with a start runs only while a handle from after the last destroy is held.
+import { createOpenbell, type Openbell } from '@openbell/core';
+import {
+  createFakePage,
+  createFakeRandom,
+  createFakeSockets,
+  createFakeTime,
+  createMemoryStorage,
+} from '@openbell/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+interface Startable {
+  start(): () => void;
+  destroy(): void;
+}
+
+/** A page with a signed-in member whose server never responds. */
+function createHost() {
+  const time = createFakeTime();
+  const page = createFakePage();
+  const tabListeners = new Set<unknown>();
+  const localStorage = createMemoryStorage();
+  localStorage.write('accessToken', 'a-token');
+  const openbell = createOpenbell({
+    apiUrl: 'https://site.test/api',
+    keyPrefix: '',
+    ports: {
+      ...time,
+      page,
+      random: createFakeRandom(),
+      tabs: {
+        notify: () => {},
+        onChange: (listener) => {
+          tabListeners.add(listener);
+          return () => void tabListeners.delete(listener);
+        },
+      },
+      localStorage,
+      sessionStorage: createMemoryStorage(),
+      socketFactory: createFakeSockets().factory,
+      notifications: { permission: () => 'default', request: async () => 'default' },
+      fetch: () => new Promise(() => {}),
+    },
+  });
+  // Runs microtasks and 0 ms timers, because a socket closes at the end of the tick.
+  const tick = () => time.advance(0);
+  return { openbell, tick, isRunning: () => page.listeners() + tabListeners.size > 0 };
+}
+
+/** The subject: a feature by name, a chat, or the whole library. */
+function subjectOf(openbell: Openbell, name: string): Startable {
+  if (name === 'openbell') return openbell;
+  const { groupChat } = openbell;
+  if (name === 'thread') return { start: () => groupChat.thread(7).open(), destroy: groupChat.destroy };
+  return (openbell as unknown as Readonly<Record<string, Startable>>)[name] as Startable;
+}
+
+const subjects = [
+  'openbell',
+  'thread',
+  ...Object.entries(createHost().openbell).flatMap(([name, feature]) =>
+    typeof feature === 'object' && 'start' in feature ? [name] : [],
+  ),
+];
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('start' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('stop' as const), handle: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('destroy' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('tick' as const) }) },
+);
+
+test('covers every feature with a start', () => {
+  expect(subjects).toEqual(expect.arrayContaining(['session', 'realtime', 'optionsFeed', 'timeSales']));
+  expect(subjects.length).toBeGreaterThanOrEqual(16);
+});
+
+test.each(subjects)('%s runs only while a handle from after the last destroy is held', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+      const { openbell, tick, isRunning } = createHost();
+      const subject = subjectOf(openbell, name);
+      const stops: (() => void)[] = [];
+      /** Handles that are not stopped, since the last destroy. */
+      let active = new Set<() => void>();
+      for (const taken of [...steps, { do: 'tick' } as const]) {
+        if (taken.do === 'start') {
+          const stop = subject.start();
+          stops.push(stop);
+          active.add(stop);
+        } else if (taken.do === 'stop') {
+          const stop = stops[taken.handle % Math.max(1, stops.length)];
+          stop?.();
+          if (stop !== undefined) active.delete(stop);
+        } else if (taken.do === 'destroy') {
+          subject.destroy();
+          active = new Set();
+        } else {
+          await tick();
+          expect(isRunning()).toBe(active.size > 0);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

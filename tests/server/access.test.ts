@@ -1,0 +1,55 @@
+import { type EndpointName, endpoints } from '@openbell/core/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { otherRoutes as otherAccess } from '../../examples/server/src/access.ts';
+import { createApp } from '../../examples/server/src/app.ts';
+import { createRoutes, otherRoutes } from '../../examples/server/src/areas.ts';
+import type { OtherRoutes } from '../../examples/server/src/http/other-route.ts';
+import type { Routes } from '../../examples/server/src/http/route.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+test('states for each call of the contract who may make it', () => {
+  for (const name of names) expect(['visitor', 'member', 'subscriber']).toContain(endpoints[name].access);
+});
+
+describe('deny by default: the application does not start', () => {
+  const assemble = (routes: readonly Routes[], others: readonly OtherRoutes[] = []) =>
+    createApp(server.context, {
+      routes,
+      ownSchemas: {},
+      otherRoutes: others,
+      site: null,
+      temporary: '/nowhere',
+      smallBodyMs: 30_000,
+      responseMs: 60_000,
+      nextPartMs: 60_000,
+    });
+  const handler = async () => ({ body: {} });
+
+  test('with a call missing in the contract or the table', () => {
+    expect(() => assemble([{ deleteEverything: handler } as Routes])).toThrow(
+      'no call named deleteEverything',
+    );
+  });
+  test('with a call that two areas handle', () => {
+    const [first = {}] = createRoutes();
+    expect(() => assemble([first, first])).toThrow('Two areas handle');
+  });
+  test('with another route that has no row in the table', () => {
+    const others = { 'GET /dev/everything': async () => new Response() } as OtherRoutes;
+    expect(() => assemble([], [others])).toThrow('access.ts has no row for GET /dev/everything');
+  });
+});
+
+test('lists all other routes of the areas in the table', () => {
+  for (const routes of otherRoutes) {
+    for (const route of Object.keys(routes)) expect(Object.keys(otherAccess)).toContain(route);
+  }
+});

@@ -1,0 +1,78 @@
+// Each table of the database is in the list of personal data, or here as one without.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personalTables } from '../../../examples/server/src/accounts/personal-data/personal-tables.ts';
+import { getTableColumns, getTableName, sql } from '../../../examples/server/src/db/query.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+/** Tables without data about a user, and those of the sandboxes. */
+const impersonal = [
+  'app_state',
+  'captcha_used',
+  'course_documents',
+  'courses',
+  'error_counts',
+  'processes',
+  'programs',
+  'sandbox_card_deliveries',
+  'sandbox_card_objects',
+  'sandbox_card_requests',
+  'sandbox_wallet_deliveries',
+  'sandbox_wallet_objects',
+  'sandbox_wallet_requests',
+  'scheduled_alerts',
+  'schema_migrations',
+  'site_alerts',
+  'webhook_events',
+];
+
+let server: TestServer;
+/** The names of the columns of each table. */
+const schema = new Map<string, string[]>();
+beforeAll(async () => {
+  server = await startTestServer();
+  const { rows } = (await server.context.db.execute(
+    sql`select table_name, column_name from information_schema.columns where table_schema = 'public'`,
+  )) as unknown as { rows: { table_name: string; column_name: string }[] };
+  for (const { table_name, column_name } of rows)
+    schema.set(table_name, [...(schema.get(table_name) ?? []), column_name]);
+});
+afterAll(() => server.close());
+
+test('lists each table of the database as personal or not [data-export.complete]', () => {
+  const listed = [...Object.keys(personalTables), ...impersonal];
+  expect(listed.sort()).toEqual([...schema.keys()].sort());
+});
+
+test('lists each table that refers to a user as personal [data-export.complete]', async () => {
+  const { rows } = (await server.context.db.execute(sql`
+    select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
+  `)) as unknown as { rows: { name: string }[] };
+  const named = [...schema].filter(([, columns]) =>
+    columns.some((column) => /(?:^|_)(?:user|sender|member)_id$|^(?:email|to_address)$/.test(column)),
+  );
+  const found = [...rows.map(({ name }) => name), ...named.map(([name]) => name)];
+  expect(found.length).toBeGreaterThan(20);
+  for (const name of found) expect(Object.keys(personalTables)).toContain(name);
+});
+
+test('exports or hides each column of an exported table [data-export.complete]', () => {
+  for (const [name, { exported }] of Object.entries(personalTables)) {
+    if (typeof exported === 'string') continue;
+    expect(getTableName(exported.table)).toBe(name);
+    const columns = Object.values(getTableColumns(exported.table)).map((column) => column.name);
+    // The export shows the columns of the server's description of the table.
+    expect(columns.sort(), name).toEqual(schema.get(name)?.sort());
+    for (const hidden of Object.keys(exported.hidden ?? {})) expect(columns).toContain(hidden);
+  }
+});
+
+test('hides each column with a secret [data-export.secrets]', () => {
+  for (const [name, { exported }] of Object.entries(personalTables)) {
+    if (typeof exported === 'string') continue;
+    const shown = (schema.get(name) ?? []).filter((column) => !Object.hasOwn(exported.hidden ?? {}, column));
+    expect(
+      shown.filter((column) => /hash|sha256|hmac|token|secret|link/.test(column)),
+      name,
+    ).toEqual([]);
+  }
+});

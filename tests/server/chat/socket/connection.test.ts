@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessions } from '../../../../examples/server/src/db/schema/accounts.ts';
+import { sha256Hex } from '../../../../examples/server/src/security/tokens.ts';
+import { beginSession } from '../../../../examples/server/src/sessions/sessions.ts';
+import { until } from '../../../support/until.ts';
+import { type ChatWorld, openSocket, startWorld, type TestUser } from '../support.ts';
+
+let world: ChatWorld;
+
+let ann: TestUser;
+
+let bob: TestUser;
+
+let cleo: TestUser;
+
+let chatId: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
+  cleo = await world.user('Cleo');
+  chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
+});
+
+const protocols = (token: string) => ['openbell.v1', `bearer.${token}`];
+
+/** The HTTP status of a rejected upgrade. */
+async function refusedWith(
+  headers: Record<string, string>,
+  offered: readonly string[],
+  path = '/api/ws',
+): Promise<number> {
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const lines = {
+    Host: `${hostname}:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    ...(offered.length === 0 ? {} : { 'Sec-WebSocket-Protocol': offered.join(', ') }),
+    ...headers,
+  };
+  socket.write(
+    `GET ${path} HTTP/1.1\r\n${Object.entries(lines)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  );
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return Number(String(data).split(' ')[1]);
+}
+
+async function closeCode(token: string): Promise<number> {
+  const socket = openSocket(world.url, protocols(token));
+  await socket.opened;
+  return (await socket.closed).code;
+}
+
+describe('connecting', () => {
+  test('selects the protocol openbell.v1', async () => {
+    const socket = await world.socket(ann);
+    expect(socket.ws.protocol).toBe('openbell.v1');
+  });
+
+  test('accepts the connection and closes it with 4401 when the token is wrong, empty or missing [socket.bad-token]', async () => {
+    expect(await closeCode('not-a-token')).toBe(4401);
+    expect(await closeCode('A'.repeat(43))).toBe(4401);
+    const without = openSocket(world.url, ['openbell.v1']);
+    await without.opened;
+    expect((await without.closed).code).toBe(4401);
+  });
+
+  test('keeps a session active while its socket is open, even when nothing is sent [session.open-socket-is-use]', async () => {
+    const { clock, context } = world.server;
+    const reader = await world.user('Reader');
+    const begin = () => beginSession(context.db, { userId: reader.id, remember: false }, clock.now());
+    const [open, unused] = [await begin(), await begin()];
+    const socket = await world.socket({ ...reader, token: open });
+    for (let turn = 0; turn < 2; turn += 1) {
+      clock.advance(10 * 60_000);
+      const at = clock.now();
+      // The heartbeat also checks every open socket.
+      context.bus.emit('clock-moved', { now: at });
+      await until(async () => {
+        const rows = await context.db.select().from(sessions);
+        const row = rows.find(({ tokenSha256 }) => tokenSha256 === sha256Hex(open));
+        expect(row?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(at);
+      });
+    }
+    expect((await world.get('/web/profile', { ...reader, token: open })).status).toBe(200);
+    expect((await world.get('/web/profile', { ...reader, token: unused })).status).toBe(401);
+    expect(socket.ws.readyState).toBe(socket.ws.OPEN);
+  });
+
+  test('closes with 4403 for a member without a plan or with an expired plan [socket.no-plan]', async () => {
+    const noPlan = await world.user('Noplan', null);
+    const lapsed = await world.user('Lapsed', new Date(world.server.clock.now() - 1));
+    expect(await closeCode(noPlan.token)).toBe(4403);
+    expect(await closeCode(lapsed.token)).toBe(4403);
+  });
+
+  test('returns 400 to a client that does not offer openbell.v1 [socket.protocol]', async () => {
+    expect(await refusedWith({}, [])).toBe(400);
+    expect(await refusedWith({}, [`bearer.${ann.token}`])).toBe(400);
+  });
+
+  test('returns 403 for a foreign Origin and ignores a token in the URL [socket.origin]', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${world.url}.evil.example`,
+      'http://127.0.0.1:1',
+      'file://',
+    ]) {
+      expect(await refusedWith({ Origin: origin }, protocols(ann.token))).toBe(403);
+    }
+    expect(await refusedWith({}, [], `/api/ws?token=${ann.token}`)).toBe(400);
+  });
+
+  test('accepts localhost, 127.0.0.1 and a missing Origin as the same site [socket.same-site]', async () => {
+    const { port } = new URL(world.url);
+    for (const headers of [
+      {},
+      { Origin: `http://localhost:${port}` },
+      { Origin: `http://127.0.0.1:${port}` },
+    ]) {
+      expect(await refusedWith(headers, protocols(ann.token))).toBe(101);
+    }
+  });
+
+  test('returns 404 for any other path', async () => {
+    expect(await refusedWith({}, protocols(ann.token), '/api/other')).toBe(404);
+  });
+});
+
+describe('closing of open connections', () => {
+  test('closes only the sockets of the session that logs out, with 4401 [socket.log-out]', async () => {
+    const phone = await world.session(ann);
+    const [first, second] = [await world.socket(ann), await world.socket(phone)];
+    await world.server.call('POST', '/api/web/logout', { token: ann.token });
+    expect(await first.closedAtOnce()).toBe(4401);
+    await world.tell(bob, chatId, 'x');
+    await second.nextOf('WebFetchMessage');
+  });
+
+  test('closes all sockets of a user when all their sessions end', async () => {
+    const phone = await world.session(ann);
+    const sockets = [await world.socket(ann), await world.socket(phone)];
+    world.server.context.bus.publish({ type: 'session-ended', detail: { userId: ann.id, sessionId: 'all' } });
+    for (const socket of sockets) expect((await socket.closed).code).toBe(4401);
+  });
+
+  test('closes with 4403 when the plan expires [socket.plan-end]', async () => {
+    const short = await world.user('Short', new Date(world.server.clock.now() + 700));
+    const socket = await world.socket(short);
+    expect((await socket.closed).code).toBe(4403);
+  });
+
+  test('checks the database on entitlement-changed and closes only when the plan has ended [socket.entitlement]', async () => {
+    const { bus } = world.server.context;
+    const [short, stays] = [
+      await world.user('Short', new Date(world.server.clock.now() + 3_600_000)),
+      await world.socket(bob),
+    ];
+    const socket = await world.socket(short);
+    world.server.clock.advance(3_600_001);
+    bus.publish({ type: 'entitlement-changed', detail: { userId: short.id } });
+    bus.publish({ type: 'entitlement-changed', detail: { userId: bob.id } });
+    expect((await socket.closed).code).toBe(4403);
+    await world.tell(ann, chatId, 'x');
+    await stays.nextOf('WebFetchMessage');
+  });
+});
+
+test('closes all connections with 1001 on shutdown, without waiting for silent clients', async () => {
+  const other = await startWorld();
+  const user = await other.user('Ann');
+  const socket = await other.socket(user);
+  const dismissed = openSocket(other.url, ['openbell.v1', 'bearer.bad']);
+  await dismissed.opened;
+  dismissed.ws.pause();
+  await Promise.all([other.server.close(), socket.closed.then(({ code }) => expect(code).toBe(1001))]);
+});

@@ -1,0 +1,112 @@
+// The order and the number of deliveries, whatever the order of events.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeMessage } from '../../../../examples/server/src/chat/store-message.ts';
+import { systemClock } from '../../../../examples/server/src/clock.ts';
+import { users } from '../../../../examples/server/src/db/schema/accounts.ts';
+import { chatMembers } from '../../../../examples/server/src/db/schema/chat.ts';
+import { type ChatWorld, openSocket, startWorld, type TestUser } from '../support.ts';
+
+let world: ChatWorld;
+let ann: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  world = await startWorld();
+  [ann, bob] = [await world.user('Ann'), await world.user('Bob')];
+});
+afterAll(() => world.close());
+
+async function store(chatId: number, body: string): Promise<number> {
+  const outcome = await storeMessage(
+    world.server.context.db,
+    {
+      chatId,
+      senderId: ann.id,
+      clientId: null,
+      type: 'TXT',
+      body,
+      replyToId: null,
+      mentions: [],
+      files: [],
+    },
+    systemClock,
+  );
+  if (!outcome.ok) throw new Error(outcome.refusal);
+  return outcome.messageId;
+}
+
+test('sends messages once and in the order of their ids when events arrive in another order', async () => {
+  const chatId = await world.chat('GR', 'Order', [ann, bob]);
+  const toBob = await world.socket(bob);
+  const { bus } = world.server.context;
+  const ids = [await store(chatId, 'one'), await store(chatId, 'two'), await store(chatId, 'three')];
+  for (const messageId of ids.toReversed())
+    bus.publish({ type: 'message-changed', detail: { chatId, messageId, actorId: ann.id, isNew: true } });
+  const last = await world.tell(ann, chatId, 'four');
+  await toBob.next((frame) => Number(frame.message?.id) === last);
+  expect(toBob.frames.map((frame) => Number(frame.message?.id))).toEqual([...ids, last]);
+});
+
+test('sends a message before a change of it when the event of the change arrives first', async () => {
+  const chatId = await world.chat('GR', 'Change', [ann, bob]);
+  const toBob = await world.socket(bob);
+  const { bus } = world.server.context;
+  const messageId = await store(chatId, 'hello');
+  const event = { chatId, messageId, actorId: ann.id };
+  bus.publish({ type: 'message-changed', detail: { ...event, isNew: false } });
+  bus.publish({ type: 'message-changed', detail: { ...event, isNew: true } });
+  await toBob.next((frame) => String(frame.isScroll) === 'false');
+  expect(toBob.frames.map((frame) => String(frame.isScroll))).toEqual(['true', 'false']);
+});
+
+test('sends only new messages of a chat that had messages when the server started', async () => {
+  const [subscriber, mentor] = [await world.server.signIn('subscriber'), await world.server.signIn('mentor')];
+  const socket = openSocket(world.url, ['openbell.v1', `bearer.${mentor}`]);
+  await socket.opened;
+  const { body } = await world.server.call('GET', '/api/web/chats?chat_type=GR', { token: subscriber });
+  const chatId = Number(body.data?.[0]?.id);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ chat_id: `${chatId}`, message: 'new', message_type: 'TXT' }))
+    form.append(name, value);
+  const posted = await world.server.call('POST', `/api/web/chat/${chatId}`, {
+    token: subscriber,
+    body: form,
+  });
+  await socket.next((frame) => Number(frame.message?.id) === Number(posted.body.id));
+  expect(socket.frames.map((frame) => Number(frame.message?.id))).toEqual([Number(posted.body.id)]);
+  socket.ws.terminate();
+});
+
+test('sends a message whose own event was lost with the next one of the chat', async () => {
+  const chatId = await world.chat('GR', 'Lost', [ann, bob]);
+  const toBob = await world.socket(bob);
+  const lost = await store(chatId, 'lost');
+  const next = await world.tell(ann, chatId, 'next');
+  await toBob.next((frame) => Number(frame.message?.id) === next);
+  expect(toBob.frames.map((frame) => Number(frame.message?.id))).toEqual([lost, next]);
+});
+
+test('sends a message to the members of a chat of 5,000', async () => {
+  const { db } = world.server.context;
+  const at = new Date(world.server.clock.now());
+  const chatId = await world.chat('GR', 'Large', [ann, bob]);
+  for (let start = 0; start < 5_000; start += 1_000) {
+    const rows = await db
+      .insert(users)
+      .values(
+        Array.from({ length: 1_000 }, (_, index) => ({
+          email: `large-${start + index}@test.example`,
+          firstName: 'Member',
+          createdAt: at,
+          updatedAt: at,
+        })),
+      )
+      .returning({ id: users.id });
+    await db.insert(chatMembers).values(rows.map(({ id }) => ({ chatId, userId: id, joinedAt: at })));
+  }
+  const toBob = await world.socket(bob);
+  const id = await world.tell(ann, chatId, 'hello');
+  await toBob.next((frame) => Number(frame.message?.id) === id);
+  const { status } = await world.get(`/web/chat/${chatId}`, ann);
+  expect(status).toBe(200);
+});

@@ -1,0 +1,70 @@
+// Small frames of changed messages, for clients that offer the subprotocol `openbell.v1+patch`.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ChatWorld, openSocket, startWorld, type TestSocket, type TestUser } from '../support.ts';
+
+let world: ChatWorld;
+let [ann, bob]: [TestUser, TestUser] = [] as never;
+let chatId: number;
+const opened: TestSocket[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  for (const { ws } of opened) ws.terminate();
+  await world.close();
+});
+beforeEach(async () => {
+  ann = await world.user('Ann');
+  bob = await world.user('Bob');
+  chatId = await world.chat('GR', 'Group', [ann, bob]);
+});
+
+async function patchSocket(user: TestUser): Promise<TestSocket> {
+  const socket = openSocket(world.url, ['openbell.v1', `bearer.${user.token}`, 'openbell.v1+patch']);
+  opened.push(socket);
+  await socket.opened;
+  return socket;
+}
+
+test('sends reactions and unsent messages as patches to clients that offer them [socket.patch]', async () => {
+  const [small, whole] = [await patchSocket(ann), await world.socket(ann)];
+  expect(small.ws.protocol).toBe('openbell.v1+patch');
+  const id = await world.tell(ann, chatId, 'hello');
+  expect((await small.nextOf('WebFetchMessage')).message).toMatchObject({ id, message: 'hello' });
+  await whole.nextOf('WebFetchMessage');
+
+  await world.act(bob, id, 'react', { emoji: '👍' });
+  expect(await small.nextOf('message_patch')).toEqual({
+    type: 'message_patch',
+    user_id: bob.id,
+    id,
+    chat_id: chatId,
+    reactions: [{ emoji: '👍', user: { id: bob.id, first_name: 'Bob' } }],
+  });
+  expect((await whole.nextOf('WebFetchMessage')).message).toMatchObject({
+    id,
+    message: 'hello',
+    reactions: [{ emoji: '👍' }],
+  });
+
+  await world.act(ann, id, 'unsend');
+  expect(await small.nextOf('message_patch')).toEqual({
+    type: 'message_patch',
+    user_id: ann.id,
+    id,
+    chat_id: chatId,
+    delete_from_everyone: true,
+  });
+  expect((await whole.nextOf('WebFetchMessage')).message).toMatchObject({ id, delete_from_everyone: true });
+});
+
+test('sends no reactions of a message whose sender the viewer has blocked [socket.projection]', async () => {
+  const cleo = await world.user('Cleo');
+  chatId = await world.chat('GR', 'Three', [ann, bob, cleo]);
+  const id = await world.tell(ann, chatId, 'hello');
+  await world.act(bob, id, 'block');
+  const toBob = await patchSocket(bob);
+  await world.act(cleo, id, 'react', { emoji: '👍' });
+  expect(await toBob.nextOf('message_patch')).toMatchObject({ id, reactions: [] });
+});

@@ -1,0 +1,70 @@
+// The cost of opening a chat does not grow with the number of unread messages.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { singleChats } from '../../../examples/server/src/chat/chat-rows.ts';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { messages, userBlocks } from '../../../examples/server/src/db/schema/chat.ts';
+import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+
+const UNREAD = 2_000;
+
+let database: Database;
+let world: ChatWorld;
+let ann: TestUser;
+let chatId: number;
+
+/** The fields of a query plan's node that the test reads. */
+interface PlanStep {
+  readonly 'Node Type': string;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanStep[];
+}
+
+beforeAll(async () => {
+  database = await openDatabase({
+    memory: true,
+    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
+  });
+  world = await startWorld({ database });
+  const ben = await world.user('Ben');
+  const cas = await world.user('Cas');
+  ann = await world.user('Ann');
+  chatId = await world.chat('GR', 'Long', [ann, ben, cas]);
+  const { db } = world.server.context;
+  const createdAt = new Date(world.server.clock.now());
+  const rows = Array.from({ length: UNREAD }, (_, i) => ({
+    chatId,
+    senderId: i % 4 === 0 ? cas.id : ben.id,
+    messageType: 'TXT' as const,
+    body: `Number ${i}`,
+    createdAt,
+  }));
+  const stored = await db.insert(messages).values(rows).returning({ id: messages.id });
+  await db.insert(userBlocks).values({ userId: ann.id, blockedId: cas.id, createdAt });
+  await world.act(ann, stored[1]?.id ?? 0, 'delete');
+});
+
+afterAll(() => world.close());
+
+/** All nodes of the executed plan of a query. */
+async function stepsOf(query: { readonly sql: string; readonly params: unknown[] }): Promise<PlanStep[]> {
+  const [row] = await database.transaction((run) =>
+    run(`explain (analyze, format json) ${query.sql}`, query.params),
+  );
+  const plans = row?.['QUERY PLAN'] as { readonly Plan: PlanStep }[] | undefined;
+  const withAll = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(withAll)];
+  return (plans ?? []).flatMap(({ Plan }) => withAll(Plan));
+}
+
+test('reads deletions and blocks once instead of once per unread message', async () => {
+  const { sql } = singleChats(database.db).getQuery();
+  const steps = await stepsOf({ sql, params: [`{${chatId}}`, `{${ann.id}}`] });
+  expect(steps.length).toBeGreaterThan(3);
+  expect(steps.filter((step) => step['Actual Loops'] > 1)).toEqual([]);
+});
+
+test('counts only visible messages of others as unread', async () => {
+  const { body } = await world.get(`/web/chat/${chatId}`, ann);
+  expect(body.data?.unread_count).toBe((UNREAD * 3) / 4 - 1);
+});

@@ -1,0 +1,200 @@
+// `npm run operate` as a process, against the server as a process.
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, relative } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
+import { prepareDataFolder, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { tinyImages } from '../files/tiny-images.ts';
+
+const main = join(import.meta.dirname, '../../../examples/server/src/operate-cli/main.ts');
+
+let folder: string;
+let dataFolder: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openbell-operate-'));
+  dataFolder = await prepareDataFolder(join(folder, 'data'));
+  server = await startServerProcess({ dataFolder });
+});
+afterAll(async () => {
+  await server.stop('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+const run = (...words: string[]): Promise<Run> =>
+  start(process.execPath, ['--conditions=@openbell/source', main, ...words]);
+
+function start(program: string, words: readonly string[]): Promise<Run> {
+  const { SUDO_USER: _, ...env } = process.env;
+  const child = spawn(program, words, {
+    env: { ...env, OPENBELL_DATA: dataFolder },
+    // No terminal.
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (part) => {
+    out += part;
+  });
+  child.stderr.on('data', (part) => {
+    error += part;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+}
+
+test('publishes an alert and prints it as text and as JSON [operate.json]', async () => {
+  const published = await run('alert', 'publish', 'SPY 520C');
+  expect(published).toMatchObject({ code: 0, error: '' });
+  expect(published.out).toMatch(/^The alert \d+ is published\.\n\nalert +\d+\npage +http/);
+  const { out } = await run('alert', 'list', '--limit', '1', '--json');
+  expect(JSON.parse(out).rows).toMatchObject([{ state: 'published', text: 'SPY 520C' }]);
+});
+
+test('uploads the picture of an alert, and says which file is missing [operate.alert-picture]', async () => {
+  const picture = join(folder, 'chart.jpg');
+  await writeFile(picture, Buffer.from(tinyImages.jpeg, 'base64'));
+  const published = await run('alert', 'publish', 'SPY 520C', '--picture', picture);
+  expect(published).toMatchObject({ code: 0, error: '' });
+  const url = /^picture +(http\S+\.jpg)$/m.exec(published.out)?.[1] ?? '';
+  const path = new URL(url).pathname;
+  expect((await fetch(server.url + path)).headers.get('content-type')).toBe('image/jpeg');
+  const alert = /^alert +(\d+)$/m.exec(published.out)?.[1] ?? '';
+  expect(await run('alert', 'retract', alert, '--yes')).toMatchObject({ code: 0 });
+  expect((await fetch(server.url + path)).status).toBe(404);
+  expect(await run('alert', 'publish', 'x', '--picture', '/nowhere.jpg')).toMatchObject({
+    code: 1,
+    error: 'There is no file /nowhere.jpg.\n',
+  });
+});
+
+test('uploads a course from its folder', async () => {
+  // Without pictures and films, whose check is slow on a busy machine.
+  const course = join(folder, 'course');
+  await mkdir(course);
+  await writeFile(
+    join(course, 'course.md'),
+    '---\nname: Two words\ncaptions: a.vtt\n---\n\n[Terms](/terms)\n',
+  );
+  await writeFile(join(course, 'a.vtt'), 'WEBVTT\n');
+  const { code, out } = await run('course', 'add', course, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out).details).toMatchObject({ documents: 0, links: 1 });
+});
+
+test('writes the data of a member to a new file of the current folder [operate.export]', async () => {
+  const out = join(folder, 'member.zip');
+  const written = await run('member', 'export', demoAccounts.subscriber.email, '--to', relative('.', out));
+  expect(written).toMatchObject({ code: 0, error: '' });
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  const entries = unzipSync(await readFile(out));
+  expect(JSON.parse(strFromU8(entries['users.json'] as Uint8Array))).toMatchObject([
+    { email: demoAccounts.subscriber.email },
+  ]);
+  const again = await run('member', 'export', demoAccounts.subscriber.email, '--to', out);
+  expect(again).toMatchObject({ code: 1, out: '' });
+  expect(again.error).toContain('exists');
+  const audit = JSON.parse((await run('audit', '--limit', '2', '--json')).out).rows;
+  expect(JSON.stringify(audit)).not.toContain('member.zip');
+});
+
+test('asks for --yes when a destructive command has no terminal, and runs with it [operate.confirm]', async () => {
+  const chat = JSON.parse((await run('chat', 'create', 'Room', '--json')).out).details.chat as number;
+  const refused = await run('chat', 'archive', String(chat));
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.error).toContain('--yes');
+  expect((await run('chat', 'archive', String(chat), '--dry-run')).out).toContain(
+    'Would hide the group "Room"',
+  );
+  const { rows } = JSON.parse((await run('chat', 'list', '--archived', '--json')).out);
+  expect(rows).toEqual([]);
+  expect(await run('chat', 'archive', String(chat), '--yes')).toMatchObject({ code: 0 });
+});
+
+test('reports a refused command with exit code 1, as JSON where it is wanted', async () => {
+  expect(await run('member', 'show', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringContaining('There is no member nobody@example.com'),
+  });
+  const { code, out } = await run('member', 'show', '999999', '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(out).error).toContain('There is no member');
+});
+
+test('explains a wrong command line with exit code 2', async () => {
+  for (const [words, message] of [
+    [['alert', 'publihs'], 'There is no command alert publihs.\nSee: npm run operate -- alert\n'],
+    [['publihs'], 'There is no command publihs.\nSee: npm run operate -- --help\n'],
+    [['alert', 'publish'], 'Missing: text.'],
+    [['report', 'resolve', '1'], 'Missing: --action.'],
+    [['alert', 'publish', 'SPY', '520C'], '"520C" is one word too many. Put texts with spaces in quotes.'],
+    [
+      ['alert', 'list', '--volume', '11'],
+      "Unknown option '--volume'\nSee: npm run operate -- alert list --help\n",
+    ],
+    [['alert', 'list', '--dry-run'], 'has no --dry-run'],
+  ] as const) {
+    const { code, error } = await run(...words);
+    expect(error).toContain(message);
+    expect(code).toBe(2);
+  }
+});
+
+test('names the option, the list of ids or the missing folder when a command is refused', async () => {
+  for (const [words, message] of [
+    [['chat', 'add', 'Morning room', '1'], 'chat must be a positive whole number. See: chat list\n'],
+    [['alert', 'publish', 'x', '--at', 'tomorrow'], '--at must be a time like'],
+    [['alert', 'publish', 'x', '--at', '2020-01-01'], '--at must be in the future.'],
+    [['alert', 'publish', 'x', '--link', 'x.com'], '--link must be an address'],
+    [['member', 'grant', '1'], 'Set either --days or --until.'],
+    [['course', 'add', '/nowhere/course'], 'There is no folder /nowhere/course.'],
+  ] as const) {
+    expect(await run(...words)).toMatchObject({ code: 1, error: expect.stringContaining(message) });
+  }
+});
+
+test('shows help with examples, also without a server [operate.help]', async () => {
+  expect((await run('--help')).out).toContain('member grant');
+  expect((await run('chat')).out).not.toContain('member grant');
+  const { out } = await run('alert', 'publish', '--help');
+  expect(out).toContain('npm run operate -- alert publish "SPY 520 calls, stop 1.80"');
+});
+
+test('audits the user of the operating system', async () => {
+  const { rows } = JSON.parse((await run('audit', '--limit', '1', '--json')).out);
+  expect(rows[0].operator).toBe(userInfo().username);
+});
+
+test('works again after the server was killed, and says when none runs [operate.socket]', async () => {
+  await server.stop('SIGKILL');
+  expect((await stat(join(dataFolder, 'operate/socket'))).isSocket()).toBe(true);
+  const refused = await run('doctor');
+  expect(refused.code).toBe(1);
+  expect(refused.error).toContain('No server is running with the data folder');
+  server = await startServerProcess({ dataFolder });
+  expect(await run('course', 'list')).toMatchObject({ code: 0 });
+});
+
+test('runs in the workspace, and from the tarball without other packages [operate.program]', async () => {
+  const server = join(import.meta.dirname, '../../../examples/server');
+  const list = ['alert', 'list', '--json'];
+  const npx = await start('npx', ['--workspace', server, 'openbell-operate', ...list]);
+  expect(JSON.parse(npx.out).rows).toBeInstanceOf(Array);
+  expect((await start('npm', ['pack', server, '--pack-destination', folder])).code).toBe(0);
+  const [packed = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  const installed = join(folder, 'node_modules/openbell-server');
+  await mkdir(installed, { recursive: true });
+  const unpacked = ['-xzf', join(folder, packed), '-C', installed, '--strip-components=1'];
+  expect(await start('tar', unpacked)).toMatchObject({ code: 0 });
+  const program = join(installed, 'bin/openbell-operate.js');
+  expect(await start(process.execPath, [program, ...list])).toEqual({ ...npx, error: '' });
+  expect(await start(process.execPath, [program, 'nothing'])).toMatchObject({ code: 2 });
+}, 60_000);

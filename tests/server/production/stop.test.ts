@@ -1,0 +1,104 @@
+// A server that stops finishes what it has begun, and refuses the rest in a way that clients and proxies understand.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
+
+const lines = (...parts: readonly string[]) => [...parts, '', ''].join('\r\n');
+
+/** A connection over which a test sends raw requests. */
+async function openRaw(url: string): Promise<{ socket: Socket; heard: () => string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += String(chunk);
+  });
+  socket.on('error', () => socket.destroy());
+  await once(socket, 'connect');
+  return { socket, heard: () => heard };
+}
+
+const hasHeard = (raw: { heard: () => string }, words: string | RegExp) =>
+  until(() => expect(raw.heard()).toMatch(words));
+
+async function openSocket(url: string, token: string): Promise<{ closed: Promise<number> }> {
+  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, ['openbell.v1', `bearer.${token}`]);
+  const closed = once(ws, 'close').then(([code]) => code as number);
+  await once(ws, 'open');
+  return { closed };
+}
+
+describe('/readyz', () => {
+  test('returns 200 when the server serves and 503 when the database does not answer', async () => {
+    const server = await startTestServer({ engine: 'PGlite' });
+    try {
+      const ready = await server.call('GET', '/readyz');
+      expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
+      // A database that never answers.
+      const { db } = server.context;
+      const response = vi.spyOn(db, 'execute').mockReturnValue(new Promise(() => undefined) as never);
+      const late = await server.call('GET', '/readyz');
+      expect([late.status, late.body]).toEqual([503, { status: 'no database' }]);
+      response.mockRestore();
+      expect((await server.call('GET', '/readyz')).status).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('is served at the media origin, as a proxy may check it under any name', async () => {
+    const server = await startTestServer({ config: { mediaOrigin: 'https://media.openbell.example' } });
+    const raw = await openRaw(server.url);
+    raw.socket.write(lines('GET /readyz HTTP/1.1', 'Host: media.openbell.example'));
+    await hasHeard(raw, 'HTTP/1.1 200');
+    await server.close();
+  });
+});
+
+describe('a stop without grace', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  test('finishes a running request, refuses others with 503 and closes sockets with 1001', async () => {
+    const token = await server.signIn('subscriber');
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(server.url, token)));
+    const [running, waiting, later] = await Promise.all([1, 2, 3].map(() => openRaw(server.url)));
+    if (running === undefined || waiting === undefined || later === undefined) throw new Error('unreachable');
+    waiting.socket.write(lines('GET /healthz HTTP/1.1', 'Host: localhost'));
+    await hasHeard(waiting, 'HTTP/1.1 200');
+    const body = JSON.stringify({ type: 'manual', username: 'nobody@openbell.test', password: 'x' });
+    const length = `Content-Length: ${body.length}`;
+    running.socket.write(
+      lines('POST /api/web/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', length) +
+        body.slice(0, 5),
+    );
+    // A second request shows that the server has read the first one.
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+
+    const stopped = server.close();
+    waiting.socket.write(lines('GET /api/web/profile HTTP/1.1', 'Host: localhost'));
+    await hasHeard(waiting, /HTTP\/1\.1 503[\s\S]*\r\n\r\n/);
+    expect(waiting.heard().split('HTTP/1.1 503')[1]).toMatch(/connection: close/i);
+    expect(waiting.heard().split('HTTP/1.1 503')[1]).toMatch(/retry-after: 1/i);
+    later.socket.write(
+      lines(
+        'GET /api/ws HTTP/1.1',
+        'Host: localhost',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ),
+    );
+    await hasHeard(later, /HTTP\/1\.1 503[\s\S]*retry-after: 1/i);
+    running.socket.write(body.slice(5));
+    await hasHeard(running, /HTTP\/1\.1 4\d\d[\s\S]*connection: close/i);
+    await stopped;
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([1001, 1001, 1001, 1001, 1001]);
+  });
+});

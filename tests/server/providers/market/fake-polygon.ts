@@ -1,0 +1,177 @@
+// A local HTTP server with the response shapes of Polygon.io's REST API documentation.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakePolygon {
+  readonly url: string;
+  /** Every request: path with query, and the authorization header. */
+  readonly requests: { readonly url: string; readonly authorization: string | undefined }[];
+  /** Overrides the response to the next requests whose path starts with `path`. */
+  script(path: string, response: (request: IncomingMessage, response: ServerResponse) => void): void;
+  close(): Promise<void>;
+}
+
+export const KEY = 'pk_demo_0123456789abcdef';
+/** The newest time of the fake market. */
+export const NOW = Date.parse('2026-11-20T18:00:00Z');
+const nanoseconds = (ms: number) => ms * 1_000_000;
+
+const snapshot = (ticker: string, volume: number, extra: Record<string, unknown> = {}) => ({
+  break_even_price: 271.2,
+  day: { close: 2.1, volume, vwap: 2.05 },
+  details: {
+    contract_type: 'call',
+    exercise_style: 'american',
+    shares_per_contract: 100,
+    strike_price: 250,
+    ticker,
+  },
+  greeks: { delta: 0.52, gamma: 0.02, theta: -0.1, vega: 0.2 },
+  implied_volatility: 0.31,
+  last_quote: {
+    ask: 2.15,
+    ask_size: 3,
+    bid: 2.05,
+    bid_size: 9,
+    last_updated: nanoseconds(NOW),
+    midpoint: 2.1,
+  },
+  last_trade: { conditions: [209], exchange: 302, price: 2.15, sip_timestamp: nanoseconds(NOW), size: 4 },
+  open_interest: 12,
+  underlying_asset: { price: 268.1, ticker: 'AAPL' },
+  ...extra,
+});
+
+/** The option chain of AAPL in two pages, with one invalid entry. */
+const CALL = 'O:AAPL261218C00250000';
+const PUT = 'O:AAPL261218P00250000';
+
+export async function startFakePolygon(): Promise<FakePolygon> {
+  const requests: { url: string; authorization: string | undefined }[] = [];
+  const scripts: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [];
+  const json = (response: ServerResponse, body: unknown, status = 200) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
+    const scripted = scripts.find(([path]) => url.pathname.startsWith(path));
+    if (scripted !== undefined) return scripted[1](request, response);
+    if (request.headers.authorization !== `Bearer ${KEY}`) {
+      return json(response, { status: 'ERROR', error: 'Unknown API Key' }, 401);
+    }
+    if (url.pathname === '/v1/reference/company-branding/x/images/logo.svg') {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      return;
+    }
+    const responses: Record<string, unknown> = {
+      '/v3/reference/tickers': {
+        status: 'OK',
+        count: 2,
+        results: [
+          { ticker: 'AAPL', name: 'Apple Inc.', market: 'stocks' },
+          { name: 'no ticker' },
+          { ticker: 'APLE', name: 'Apple Hospitality REIT, Inc.' },
+        ],
+      },
+      '/v3/reference/tickers/AAPL': {
+        status: 'OK',
+        results: {
+          ticker: 'AAPL',
+          name: 'Apple Inc.',
+          market: 'stocks',
+          primary_exchange: 'XNAS',
+          market_cap: 3_968_000_000_000,
+          phone_number: '(408) 996-1010',
+          address: { address1: 'ONE APPLE PARK WAY', city: 'CUPERTINO', state: 'CA', postal_code: '95014' },
+          description: 'Apple is among the largest companies in the world.',
+          homepage_url: 'https://www.apple.com',
+          branding: { logo_url: `${url.origin}/v1/reference/company-branding/x/images/logo.svg` },
+          list_date: '1980-12-12',
+        },
+      },
+      '/v2/aggs/ticker/AAPL/range/1/day/2026-11-18/2026-11-20': {
+        ticker: 'AAPL',
+        status: 'OK',
+        results: [
+          { v: 46_000_000, o: 266, c: 268.5, h: 270, l: 265.5, t: 1_763_442_000_000, n: 1 },
+          { o: 'broken' },
+          { v: 44_000_000, o: 268, c: 267, h: 269, l: 266, t: 1_763_528_400_000, n: 1 },
+        ],
+      },
+      '/v2/aggs/ticker/NOPE/range/1/day/2026-11-18/2026-11-20': { status: 'OK', resultsCount: 0 },
+      '/v2/reference/news': {
+        status: 'OK',
+        count: 2,
+        results: [
+          {
+            id: 'JeJEhAVoKaqJ2zF9nzQYMg07UlEeWlis6Dsop33TPQY',
+            publisher: { name: 'MarketWatch', homepage_url: 'https://www.marketwatch.com/' },
+            title: 'Incomes are falling at a record 10.9% rate',
+            author: 'MarketWatch',
+            published_utc: '2026-11-20T17:08:00Z',
+            article_url: 'https://www.marketwatch.com/story/incomes-are-falling-11651165705',
+            tickers: ['MSFT', 'NFLX'],
+            image_url: 'https://images.mktw.net/im-533637/social',
+            description: 'Our inflation problem is about to go away.',
+          },
+          { id: 'no title' },
+        ],
+        next_url: `${url.origin}/v2/reference/news?cursor=abc`,
+      },
+      '/v3/snapshot/options/AAPL': {
+        status: 'OK',
+        results: [snapshot(CALL, 900), { details: {} }],
+        next_url: `${url.origin}/v3/snapshot/options/AAPL/next?cursor=abc`,
+      },
+      '/v3/snapshot/options/AAPL/next': {
+        status: 'OK',
+        results: [snapshot(PUT, 1_000), snapshot('O:AAPL261218C00990000', 0)],
+      },
+      [`/v3/trades/${encodeURIComponent(CALL)}`]: {
+        status: 'OK',
+        results: [
+          {
+            conditions: [209],
+            exchange: 302,
+            price: 2.15,
+            sip_timestamp: nanoseconds(NOW - 1_000),
+            size: 10,
+          },
+          {
+            conditions: [999],
+            exchange: 999,
+            price: 2.05,
+            sip_timestamp: nanoseconds(NOW - 30_000),
+            size: 3,
+          },
+          { exchange: 302, price: 2.1, sip_timestamp: nanoseconds(NOW - 3_600_000), size: 700 },
+          { conditions: [201], exchange: 302, price: 9, sip_timestamp: nanoseconds(NOW - 40_000), size: 900 },
+        ],
+      },
+      [`/v3/trades/${encodeURIComponent(PUT)}`]: {
+        status: 'OK',
+        results: [
+          { conditions: [219], exchange: 313, price: 2.1, sip_timestamp: nanoseconds(NOW), size: 20 },
+        ],
+      },
+    };
+    const answer = responses[url.pathname];
+    if (answer === undefined) json(response, { status: 'NOT_FOUND' }, 404);
+    else json(response, answer);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    script: (path, response) => void scripts.unshift([path, response]),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,364 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MarketProviderError } from '../../../../examples/server/src/providers/market/market.types.ts';
+import { createPolygonMarket } from '../../../../examples/server/src/providers/market/polygon/polygon-market.ts';
+import { type FakePolygon, KEY, NOW, startFakePolygon } from './fake-polygon.ts';
+
+let fake: FakePolygon;
+beforeEach(async () => {
+  fake = await startFakePolygon();
+});
+afterEach(() => fake.close());
+
+const marketOf = (options: { apiKey?: string; timeout?: number; maxBytes?: number } = {}) =>
+  createPolygonMarket({
+    apiKey: KEY,
+    restUrl: fake.url,
+    now: () => NOW,
+    underlyings: ['AAPL'],
+    ...options,
+  });
+
+const failure = async (work: Promise<unknown>): Promise<MarketProviderError> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof MarketProviderError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+};
+
+describe("Polygon's REST API as the market data provider", () => {
+  it('searches tickers and leaves out entries without one', async () => {
+    expect(await marketOf().searchTickers(' apple ')).toEqual([
+      { label: 'AAPL', value: 'AAPL' },
+      { label: 'APLE', value: 'APLE' },
+    ]);
+    const { searchParams } = new URL(fake.requests[0]?.url ?? '', fake.url);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      search: 'apple',
+      market: 'stocks',
+      active: 'true',
+    });
+  });
+
+  it('sends no request for an empty search, and one request for equal searches', async () => {
+    const market = marketOf();
+    expect(await market.searchTickers('  ')).toEqual([]);
+    await Promise.all([market.searchTickers('apple'), market.searchTickers('APPLE')]);
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it('returns details with a logo URL of this server, since the provider’s URL needs the key', async () => {
+    expect(await marketOf().tickerDetails('AAPL')).toEqual({
+      name: 'Apple Inc.',
+      ticker: 'AAPL',
+      market: 'stocks',
+      primary_exchange: 'XNAS',
+      market_cap: 3_968_000_000_000,
+      description: 'Apple is among the largest companies in the world.',
+      phone_number: '(408) 996-1010',
+      address: { address1: 'ONE APPLE PARK WAY', city: 'CUPERTINO', state: 'CA', postal_code: '95014' },
+      homepage_url: 'https://www.apple.com',
+      branding: { logo_url: '/media/tickers/AAPL' },
+    });
+    expect(await marketOf().tickerDetails('NOPE')).toBeNull();
+  });
+
+  it('fetches the logo once, and only of a ticker that was looked up', async () => {
+    const market = marketOf();
+    expect(await market.tickerLogo('AAPL')).toBeNull();
+    expect(fake.requests).toEqual([]);
+    await market.tickerDetails('AAPL');
+    const logos = await Promise.all([market.tickerLogo('AAPL'), market.tickerLogo('AAPL')]);
+    expect(logos.map((logo) => logo?.type)).toEqual(['image/svg+xml', 'image/svg+xml']);
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  it('rejects a logo from another host and a response that is not an image', async () => {
+    const details = (logo: string) => ({
+      status: 'OK',
+      results: { ticker: 'AAPL', branding: { logo_url: logo } },
+    });
+    const trap = await startFakePolygon();
+    fake.script('/v3/reference/tickers/AAPL', (_, response) => {
+      response.end(JSON.stringify(details(`${trap.url}/logo.svg`)));
+    });
+    const market = marketOf();
+    await market.tickerDetails('AAPL');
+    expect(await market.tickerLogo('AAPL')).toBeNull();
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+    fake.script('/v3/reference/tickers/AAPL', (_, response) => {
+      response.end(JSON.stringify(details(`${fake.url}/v3/reference/tickers`)));
+    });
+    const other = marketOf();
+    await other.tickerDetails('AAPL');
+    expect(await other.tickerLogo('AAPL')).toBeNull();
+  });
+
+  it('returns daily candles in unix seconds', async () => {
+    const range = { interval: '1d', from: NOW / 1000 - 2 * 86_400, to: NOW / 1000 } as const;
+    expect(await marketOf().candles('AAPL', range)).toEqual([
+      { time: 1_763_442_000, open: 266, high: 270, low: 265.5, close: 268.5, volume: 46_000_000 },
+      { time: 1_763_528_400, open: 268, high: 269, low: 266, close: 267, volume: 44_000_000 },
+    ]);
+    expect(await marketOf().candles('NOPE', range)).toEqual([]);
+  });
+
+  it('reads the tape of the busiest contracts and adds quotes to trades of their minute only [market.provider-tape]', async () => {
+    const { data, biggest_data } = await marketOf().timeSales('AAPL');
+    expect(
+      data.map(({ option, qty, market, type, delta, contract_type }) => [
+        option,
+        qty,
+        market,
+        type,
+        delta,
+        contract_type,
+      ]),
+    ).toEqual([
+      ['AAPL261218P00250000', 20, '2.05x2.15', 2, 0.52, 2],
+      ['AAPL261218C00250000', 10, '2.05x2.15', 1, 0.52, 1],
+      ['AAPL261218C00250000', 3, '2.05x2.15', 3, 0.52, 1],
+      ['AAPL261218C00250000', 900, '2.05x2.15', 1, 0.52, 1],
+      ['AAPL261218C00250000', 700, '', 2, null, 1],
+    ]);
+    expect(data[2]).toMatchObject({ exchange: 'Exchange 999', condition: 'Condition 999' });
+    expect(data[0]).toMatchObject({ exchange: 'NYSE Arca Options', condition: 'Intermarket Sweep Order' });
+    // The canceling print has the highest value and is not ranked.
+    expect(biggest_data.map(({ qty }) => qty)).toEqual([700, 20, 10, 3]);
+    expect(fake.requests.filter(({ url }) => url.startsWith('/v3/trades'))).toHaveLength(2);
+  });
+
+  it('omits a canceled print from the largest trades and marks its cancel [market.cancels]', async () => {
+    const print = (size: number, seconds: number, conditions: readonly number[]) => ({
+      conditions,
+      exchange: 302,
+      price: 2.1,
+      sip_timestamp: (NOW - seconds * 1000) * 1_000_000,
+      size,
+    });
+    fake.script('/v3/trades', (_, response) => {
+      const results = [
+        print(900, 10, [209, 203]),
+        print(900, 40, [209]),
+        print(900, 50, [209]),
+        print(5, 60, [209]),
+        print(900, 5, [209]),
+        // One has another price, and one is canceled at its own time.
+        { ...print(900, 20, [209]), price: 2.11 },
+        print(7, 70, [201]),
+        print(7, 70, [209]),
+      ];
+      response.end(JSON.stringify({ status: 'OK', results }));
+    });
+    const { data, biggest_data } = await createPolygonMarket({
+      apiKey: KEY,
+      restUrl: fake.url,
+      now: () => NOW,
+      contracts: 1,
+    }).timeSales('AAPL');
+    expect(data.map(({ qty, condition }) => [qty, condition])).toEqual([
+      [900, 'Automatic Execution'],
+      [900, 'Last and Canceled'],
+      [900, 'Automatic Execution'],
+      [900, 'Automatic Execution'],
+      [900, 'Automatic Execution'],
+      [5, 'Automatic Execution'],
+      [7, 'Canceled'],
+      [7, 'Automatic Execution'],
+    ]);
+    // Only the busiest contract was requested, with its newest trades of the session.
+    const asked = fake.requests.flatMap(({ url }) => (url.startsWith('/v3/trades') ? [url] : []));
+    expect(asked).toHaveLength(1);
+    const { pathname, searchParams } = new URL(asked[0] ?? '', fake.url);
+    expect(pathname).toBe('/v3/trades/O%3AAAPL261218P00250000');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      'timestamp.gte': `${Date.parse('2026-11-20T14:30:00Z')}000000`,
+      order: 'desc',
+      sort: 'timestamp',
+      limit: '2500',
+    });
+    expect(biggest_data.map(({ qty, time }) => [qty, (NOW - Date.parse(time)) / 1000])).toEqual([
+      [900, 20],
+      [900, 5],
+      [900, 50],
+      [5, 60],
+    ]);
+  });
+
+  it('ranks by dollar value, using the number of shares per contract', async () => {
+    fake.script('/v3/snapshot', (_, response) => {
+      const entry = (ticker: string, shares: number, size: number) => ({
+        details: { ticker, shares_per_contract: shares },
+        last_trade: { price: 2, size, sip_timestamp: NOW * 1_000_000 },
+      });
+      const results = [entry('O:AAPL1261218C00250000', 10, 90), entry('O:AAPL261218C00250000', 100, 10)];
+      response.end(JSON.stringify({ status: 'OK', results }));
+    });
+    const { biggest_data } = await marketOf().timeSales('');
+    expect(biggest_data.map(({ qty }) => qty)).toEqual([10, 90]);
+  });
+
+  it('ignores only the invalid part of a response', async () => {
+    const odd = [null, 'x', 7, [], { price: null, bid: 'x', delta: {}, volume: null }];
+    for (const value of odd) {
+      fake.script('/v3/reference/tickers/AAPL', (_, response) => {
+        const results = {
+          ticker: 'AAPL',
+          name: 'Apple Inc.',
+          market_cap: {},
+          address: value,
+          branding: value,
+        };
+        response.end(JSON.stringify({ results }));
+      });
+      expect(await marketOf().tickerDetails('AAPL')).toMatchObject({ name: 'Apple Inc.', market_cap: null });
+      fake.script('/v3/snapshot', (_, response) => {
+        const entry = {
+          details: { ticker: 'O:AAPL261218C00250000', shares_per_contract: value },
+          greeks: value,
+          implied_volatility: {},
+          last_quote: value,
+          underlying_asset: value,
+          day: value,
+          last_trade: {
+            price: 2,
+            size: 3,
+            sip_timestamp: NOW * 1_000_000,
+            exchange: {},
+            conditions: value,
+          },
+        };
+        response.end(JSON.stringify({ status: 'OK', results: [entry, null, 7] }));
+      });
+      const { data } = await marketOf().timeSales('');
+      expect(data).toMatchObject([
+        { qty: 3, price: 2, market: '', delta: null, exchange: '', condition: '' },
+      ]);
+    }
+  });
+
+  it('requests the same candles once a minute', async () => {
+    const market = marketOf();
+    const from = NOW / 1000 - 86_400;
+    for (const second of [0, 1, 59, 60])
+      await market.candles('NOPE', { interval: '5m', from: from + second, to: NOW / 1000 + second });
+    expect(fake.requests.map(({ url }) => url.split('/').slice(6, 8).join(' '))).toEqual([
+      '5 minute',
+      '5 minute',
+    ]);
+  });
+
+  it('reads the tape of all tickers from the last trade of each contract', async () => {
+    const { data } = await marketOf().timeSales('');
+    expect(data).toHaveLength(3);
+    expect(data.map(({ qty, market }) => [qty, market])).toContainEqual([4, '2.05x2.15']);
+  });
+
+  it('sends the key in a header and never in a URL [market.provider-key]', async () => {
+    const market = marketOf();
+    await market.searchTickers('a');
+    await market.tickerDetails('AAPL');
+    await market.timeSales('AAPL');
+    for (const { url, authorization } of fake.requests) {
+      expect(authorization).toBe(`Bearer ${KEY}`);
+      expect(url).not.toContain(KEY);
+      expect(url.toLowerCase()).not.toContain('apikey');
+    }
+  });
+
+  it('encodes each path segment', async () => {
+    await marketOf().tickerDetails('A/../../v1?x=1#y');
+    expect(fake.requests[0]?.url).toBe('/v3/reference/tickers/A%2F..%2F..%2Fv1%3Fx%3D1%23y');
+    await expect(marketOf().tickerDetails('..')).rejects.toThrow(TypeError);
+  });
+
+  it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [429, 'rate-limited'],
+    [500, 'unavailable'],
+    [204, 'unavailable'],
+  ])('maps status %i to an error code', async (status, code) => {
+    fake.script('/v3/reference', (_, response) => {
+      response.writeHead(status, { 'retry-after': '12' }).end();
+    });
+    const error = await failure(marketOf().searchTickers('a'));
+    expect(error.code).toBe(code);
+    expect(error.retryAfter).toBe(status === 429 ? 12 : null);
+    expect(String(error.stack) + error.message).not.toContain(KEY);
+  });
+
+  it.each([
+    ['HTML', '<!doctype html><title>Just a moment…</title>'],
+    ['nothing', ''],
+    ['a truncated response', '{"results":[{"ticker":"AA'],
+    ['another shape', '{"results":{"ticker":"AAPL"}}'],
+    ['a bare list', '[]'],
+  ])('reports %s as malformed', async (_, body) => {
+    fake.script('/v3/reference', (_request, response) => void response.end(body));
+    expect((await failure(marketOf().searchTickers('a'))).code).toBe('malformed');
+  });
+
+  it('follows no redirect, so that the key stays with one host', async () => {
+    const trap = await startFakePolygon();
+    fake.script('/v3/reference', (_, response) => {
+      response.writeHead(302, { location: `${trap.url}/v3/reference/tickers` }).end();
+    });
+    expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+  });
+
+  it('removes the key from the URL of the next page [market.provider-key]', async () => {
+    fake.script('/v3/snapshot/options/AAPL', ({ url }, response) => {
+      const next = `${fake.url}/v3/snapshot/options/AAPL?cursor=abc&apiKey=${KEY}`;
+      const isFirst = !url?.includes('cursor');
+      response.end(JSON.stringify({ status: 'OK', results: [], ...(isFirst ? { next_url: next } : {}) }));
+    });
+    await marketOf().timeSales('AAPL');
+    expect(fake.requests.map(({ url }) => url)).toEqual([
+      '/v3/snapshot/options/AAPL?limit=250',
+      '/v3/snapshot/options/AAPL?cursor=abc',
+    ]);
+  });
+
+  it('does not request a next page on another host', async () => {
+    const trap = await startFakePolygon();
+    fake.script('/v3/snapshot', (_, response) => {
+      response.end(
+        JSON.stringify({ status: 'OK', results: [], next_url: `${trap.url}/v3/snapshot/options/AAPL` }),
+      );
+    });
+    expect((await failure(marketOf().timeSales('AAPL'))).code).toBe('malformed');
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+  });
+
+  it('gives up on a response that never ends or is too large [market.provider-limits]', async () => {
+    fake.script('/v3/reference', (_, response) => void response.write('{"results":['));
+    expect((await failure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
+    fake.script('/v3/reference', (_, response) => {
+      response.end(JSON.stringify({ status: 'OK', results: [], more: 'x'.repeat(5_000) }));
+    });
+    expect(await marketOf({ maxBytes: 6_000 }).searchTickers('a')).toEqual([]);
+    expect((await failure(marketOf({ maxBytes: 1_000 }).searchTickers('a'))).code).toBe('malformed');
+    fake.script('/v3/reference', (request) => request.socket.destroy());
+    expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
+  });
+
+  it('does not cache a failure', async () => {
+    const market = marketOf({ apiKey: 'wrong' });
+    expect((await failure(market.searchTickers('a'))).code).toBe('refused');
+    expect((await failure(market.searchTickers('a'))).code).toBe('refused');
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  it('rejects plain http to another machine', () => {
+    expect(() => createPolygonMarket({ apiKey: KEY, restUrl: 'http://example.com', now: () => NOW })).toThrow(
+      TypeError,
+    );
+  });
+});

@@ -1,0 +1,260 @@
+// The real PayPal client on a bad network, and with responses that the sandbox does not produce.
+import { describe, expect, it } from 'vitest';
+import type { PricedPlan } from '../../../../examples/server/src/providers/payments.types.ts';
+import { withTimeBudget } from '../../../../examples/server/src/providers/time-budget.ts';
+import { createPaypalWallet } from '../../../../examples/server/src/providers/wallet/paypal-wallet.ts';
+
+const PLAN: PricedPlan = {
+  programSlug: 'trade-ideas',
+  programName: 'Ideen für Händler 🙂',
+  term: 1,
+  amountCents: 5000,
+  currency: 'usd',
+};
+const NOW = Date.UTC(2026, 10, 21);
+
+interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+type Outcome = Response | Error | 'hang';
+
+/** A wallet whose network responses the test sets; the token request succeeds by default. */
+function walletOver(response: (seen: Seen) => Outcome | undefined, timeout = 50) {
+  const seen: Seen[] = [];
+  const wallet = createPaypalWallet({
+    clientId: 'client',
+    secret: 'secret',
+    webhookId: 'WH-1',
+    apiUrl: 'https://paypal.invalid',
+    timeout,
+    now: () => NOW,
+    fetch: async (input, init = {}) => {
+      const url = new URL(String(input));
+      const call: Seen = {
+        method: init.method ?? 'GET',
+        path: url.pathname,
+        headers: new Headers(init.headers),
+        body: String(init.body ?? ''),
+      };
+      seen.push(call);
+      const given = response(call);
+      if (given === undefined && call.path === '/v1/oauth2/token') {
+        return Response.json({ access_token: `token-${seen.length}`, expires_in: 32_400 });
+      }
+      if (given === 'hang') {
+        return new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        });
+      }
+      if (given instanceof Error) throw given;
+      return given ?? new Response(null, { status: 404 });
+    },
+  });
+  return { wallet, seen };
+}
+
+const refusal = (status: number, issue: string) =>
+  Response.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }, { status });
+const active = (changes: object = {}) => ({
+  id: 'I-1',
+  status: 'ACTIVE',
+  start_time: '2026-11-01T00:00:00Z',
+  subscriber: { payer_id: 'PAYER' },
+  billing_info: {
+    outstanding_balance: { currency_code: 'USD', value: '0.0' },
+    cycle_executions: [
+      { tenure_type: 'TRIAL', sequence: 1, cycles_completed: 1, cycles_remaining: 0, total_cycles: 1 },
+      { tenure_type: 'REGULAR', sequence: 2, cycles_completed: 2, cycles_remaining: 0, total_cycles: 0 },
+    ],
+    last_payment: { amount: { currency_code: 'USD', value: '50.0' }, time: '2026-11-08T10:00:00Z' },
+    next_billing_time: '2026-12-08T10:00:00Z',
+    failed_payments_count: 0,
+    ...changes,
+  },
+});
+
+describe('PayPal over a bad network', () => {
+  const bad: readonly [string, () => Outcome][] = [
+    ['no connection', () => new TypeError('fetch failed')],
+    ['no response', () => 'hang'],
+    ['a gateway’s page', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a truncated response', () => new Response('{"id": "I-', { status: 200 })],
+    ['a response of another shape', () => Response.json({ id: 1, status: 'NEW' })],
+    ['too many requests', () => refusal(429, 'RATE_LIMIT_REACHED')],
+  ];
+  it.each(bad)('reports %s as unavailable [billing-server.paypal-errors]', async (_name, give) => {
+    const { wallet } = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : give()));
+    await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it.each(['/v1/oauth2/token', '/v1/billing/subscriptions/I-1'])(
+    'ends both attempts within the time budget of the request when %s hangs',
+    async (hanging) => {
+      const { wallet, seen } = walletOver(({ path }) => {
+        if (path === hanging && seen.length > 2) return 'hang';
+        return path === '/v1/oauth2/token' ? undefined : refusal(401, 'invalid_token');
+      }, 3_600_000);
+      const asked = withTimeBudget(200, () => wallet.findSubscription('I-1'));
+      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    },
+  );
+
+  it('renews a revoked token once, and shares one token between parallel calls', async () => {
+    let refused = 0;
+    const { wallet, seen } = walletOver(({ path }) => {
+      if (path === '/v1/oauth2/token') return undefined;
+      refused += 1;
+      return refused === 1 ? refusal(401, 'invalid_token') : Response.json(active());
+    });
+    await Promise.all([wallet.findSubscription('I-1'), wallet.findSubscription('I-2')]);
+    await wallet.findSubscription('I-3');
+    expect(seen.filter(({ path }) => path === '/v1/oauth2/token').length).toBeLessThanOrEqual(2);
+    const always = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : refusal(401, 'no')));
+    await expect(always.wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'rejected' });
+    expect(always.seen).toHaveLength(4);
+  });
+
+  it('reports wrong keys as rejected without retrying, and sends the secret only to the token URL', async () => {
+    const { wallet, seen } = walletOver(() => refusal(401, 'invalid_client'));
+    await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'rejected' });
+    expect(seen.map(({ path }) => path)).toEqual(['/v1/oauth2/token']);
+    expect(seen[0]?.headers.get('authorization')).toBe(`Basic ${btoa('client:secret')}`);
+  });
+
+  it('creates product and plan once, and sends the subscription with its idempotency id', async () => {
+    const { wallet, seen } = walletOver(({ method, path }) => {
+      if (path === '/v1/catalogs/products') return refusal(422, 'DUPLICATE_RESOURCE_IDENTIFIER');
+      if (path === '/v1/billing/plans') {
+        return method === 'GET'
+          ? Response.json({ plans: [] })
+          : Response.json({ id: 'P-1' }, { status: 201 });
+      }
+      if (path === '/v1/billing/subscriptions') {
+        const links = [
+          { rel: 'approve', href: 'https://www.paypal.com/webapps/billing/subscriptions?ba_token=BA-1' },
+        ];
+        return Response.json({ id: 'I-1', status: 'APPROVAL_PENDING', links }, { status: 201 });
+      }
+      return undefined;
+    });
+    const request = {
+      userId: 7,
+      email: 'a@b.co',
+      plan: PLAN,
+      trialDays: 7,
+      returnUrl: 'https://site.test/welcome',
+      cancelUrl: 'https://site.test/',
+      idempotencyKey: 'approval:7:0',
+    };
+    await wallet.createSubscription(request);
+    const again = await wallet.createSubscription(request);
+    expect(again.approveLink).toContain('https://www.paypal.com/');
+    expect(seen.filter(({ method, path }) => method === 'POST' && path === '/v1/billing/plans')).toHaveLength(
+      1,
+    );
+    const made = seen.filter(({ path }) => path === '/v1/billing/subscriptions');
+    expect(made.map(({ headers }) => headers.get('paypal-request-id'))).toEqual([
+      'approval:7:0',
+      'approval:7:0',
+    ]);
+    expect(JSON.parse(made[0]?.body ?? '')).toMatchObject({
+      plan_id: 'P-1',
+      custom_id: '7',
+      application_context: { user_action: 'CONTINUE', return_url: 'https://site.test/welcome' },
+    });
+  });
+
+  it('accepts a status error from PayPal as success when activating, cancelling and ending', async () => {
+    const { wallet } = walletOver(({ path }) =>
+      path === '/v1/oauth2/token' ? undefined : refusal(422, 'SUBSCRIPTION_STATUS_INVALID'),
+    );
+    await wallet.activateSubscription('I-1');
+    await wallet.stopRenewing('I-1');
+    await wallet.endSubscription('I-1');
+    const other = walletOver(({ path }) =>
+      path === '/v1/oauth2/token' ? undefined : refusal(422, 'SOMETHING_ELSE'),
+    );
+    await expect(other.wallet.stopRenewing('I-1')).rejects.toMatchObject({ code: 'rejected' });
+  });
+});
+
+describe('mapping of PayPal states', () => {
+  const read = async (body: object) => {
+    const { wallet } = walletOver(({ path }) =>
+      path === '/v1/oauth2/token' ? undefined : Response.json(body),
+    );
+    return wallet.findSubscription('I-1');
+  };
+
+  it('maps active, trial, unpaid, suspended and ended subscriptions', async () => {
+    expect(await read(active())).toMatchObject({
+      phase: 'started',
+      status: 'active',
+      payerId: 'PAYER',
+      currentPeriodStart: Date.UTC(2026, 10, 8, 10),
+      currentPeriodEnd: Date.UTC(2026, 11, 8, 10),
+      nextChargeAt: Date.UTC(2026, 11, 8, 10),
+    });
+    const trial = [
+      { tenure_type: 'TRIAL', cycles_completed: 1 },
+      { tenure_type: 'REGULAR', cycles_completed: 0 },
+    ];
+    expect(await read(active({ cycle_executions: trial }))).toMatchObject({
+      status: 'trialing',
+      trialEnd: Date.UTC(2026, 11, 8, 10),
+    });
+    const owing = {
+      failed_payments_count: 1,
+      outstanding_balance: { currency_code: 'USD', value: '50.00' },
+      last_failed_payment: { time: '2026-11-20T00:00:00Z', next_payment_retry_time: '2026-11-25T00:00:00Z' },
+    };
+    expect(await read(active(owing))).toMatchObject({
+      status: 'past_due',
+      failingSince: Date.UTC(2026, 10, 20),
+      nextChargeAt: Date.UTC(2026, 10, 25),
+    });
+    expect(await read({ ...active(owing), status: 'SUSPENDED' })).toMatchObject({
+      status: 'unpaid',
+      nextChargeAt: null,
+    });
+    expect(await read({ ...active(), status: 'SUSPENDED' })).toMatchObject({ status: 'paused' });
+    for (const status of ['CANCELLED', 'EXPIRED']) {
+      expect(await read({ ...active(), status })).toMatchObject({
+        status: 'canceled',
+        currentPeriodEnd: null,
+      });
+    }
+    expect(await read({ id: 'I-1', status: 'APPROVAL_PENDING' })).toMatchObject({
+      phase: 'waiting',
+      payerId: null,
+    });
+    expect(await read({ id: 'I-1', status: 'APPROVED' })).toMatchObject({ phase: 'approved' });
+  });
+
+  it('returns payments in exact cents, newest first, without an invoice link', async () => {
+    const payment = (id: string, value: string, time: string, status = 'COMPLETED') => ({
+      id,
+      status,
+      time,
+      amount_with_breakdown: { gross_amount: { currency_code: 'USD', value } },
+    });
+    const { wallet } = walletOver(({ path }) =>
+      path === '/v1/oauth2/token'
+        ? undefined
+        : Response.json({
+            transactions: [
+              payment('A', '19.99', '2026-10-01T00:00:00Z'),
+              payment('B', '0.1', '2026-11-01T00:00:00Z', 'DECLINED'),
+            ],
+          }),
+    );
+    expect(await wallet.listInvoices('I-1')).toMatchObject([
+      { id: 'B', amountCents: 10, status: 'uncollectible', pdf: null },
+      { id: 'A', amountCents: 1999, status: 'paid', currency: 'usd', pdf: null },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+// Databases with the demo data on a shared PostgreSQL cluster. A copy of the template takes a tenth of a second.
+import pg from 'pg';
+import type { Database } from '../../examples/server/src/db/database.ts';
+import { openDatabase } from '../../examples/server/src/db/open-database.ts';
+
+const template = 'seeded';
+let count = 0;
+
+async function run(adminUrl: string, command: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(command);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function createTemplate(
+  adminUrl: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  await run(adminUrl, `create database ${template}`);
+  const database = await openDatabase({ url: urlOf(adminUrl, template) });
+  await fill(database);
+  // A copy does not have the statistics that the queries' plans depend on.
+  await database.db.execute('analyze');
+  await database.close();
+}
+
+/** Creates a copy of the template and returns its URL. */
+export async function createSeededDatabase(adminUrl: string): Promise<string> {
+  count += 1;
+  const name = `copy_${process.pid}_${count}`;
+  await run(adminUrl, `create database ${name} template ${template}`);
+  return urlOf(adminUrl, name);
+}
+
+/** Opens a copy of the template, which is dropped when it closes. */
+export async function openSeededDatabase(adminUrl: string): Promise<Database> {
+  const url = await createSeededDatabase(adminUrl);
+  const database = await openDatabase({ url });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await run(adminUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+    },
+  };
+}
