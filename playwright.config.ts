@@ -1,13 +1,36 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { AppearanceOptions } from './tests/web/app-test.ts';
 import { browser, browserArgs } from './tests/web/browsers.ts';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-// `npm test` leaves out what is marked @long; `npm run test:long` runs that alone.
-const long = process.env.LONG_TESTS === '1';
-const marked = (pattern: string): RegExp => new RegExp(long ? `(?=.*@long)(?=.*(?:${pattern}))` : pattern);
+/**
+ * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `journeys` all other tests; `web-long` those
+ * tagged @long, and every appearance. Without a step, all that are not @long.
+ */
+const step = process.env.TEST_STEP ?? '';
+const long = step === 'web-long';
+const without = step === 'journeys' ? /@long|@smoke/ : /@long/;
+
+/** The tests of a pattern in another size or theme. */
+const marked = (pattern: string): { grep: RegExp; grepInvert?: RegExp } =>
+  long
+    ? { grep: new RegExp(`(?=.*@long)(?=.*(?:${pattern}))`) }
+    : { grep: new RegExp(pattern), grepInvert: /@long/ };
+const appearances: PlaywrightTestConfig<AppearanceOptions>['projects'] = [
+  { name: 'desktop-dark', ...marked('@everywhere'), use: { viewport: desktop, appTheme: 'dark' } },
+  {
+    name: 'phone-light',
+    ...marked('@everywhere'),
+    use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'light' },
+  },
+  {
+    name: 'phone-dark',
+    ...marked('@everywhere|@phone'),
+    use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
+  },
+];
 
 // Whole journeys in Chromium, against the real server, at both sizes and in both themes.
 export default defineConfig<AppearanceOptions>({
@@ -17,11 +40,11 @@ export default defineConfig<AppearanceOptions>({
   // Two cores: more browsers beside each other only wait for each other.
   workers: 2,
   fullyParallel: false,
-  ...(long ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   retries: 0,
-  timeout: long ? 600_000 : 60_000,
-  expect: { timeout: 10_000 },
+  // Far above what a test needs: the machine may be busy with other work.
+  timeout: long ? 600_000 : 180_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./tests/conformance/playwright-reporter.ts']],
   use: {
     trace: 'off',
@@ -35,17 +58,12 @@ export default defineConfig<AppearanceOptions>({
   // From the first visit to a paid plan at both sizes and in both themes; the other pages on a desktop by day and on a
   // phone by night, which shows each size and each theme once; what depends on neither, once.
   projects: [
-    { name: 'desktop-light', grep: marked('.'), use: { viewport: desktop, appTheme: 'light' } },
-    { name: 'desktop-dark', grep: marked('@everywhere'), use: { viewport: desktop, appTheme: 'dark' } },
     {
-      name: 'phone-light',
-      grep: marked('@everywhere'),
-      use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'light' },
+      name: 'desktop-light',
+      grep: long ? /@long/ : step === 'web' ? /@smoke/ : /./,
+      ...(long ? {} : { grepInvert: without }),
+      use: { viewport: desktop, appTheme: 'light' },
     },
-    {
-      name: 'phone-dark',
-      grep: marked('@everywhere|@phone'),
-      use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
-    },
+    ...(step === 'web' ? [] : appearances),
   ],
 });

@@ -6,8 +6,24 @@ const source = '@openbell/source';
 const resolve = { conditions: [source, ...defaultClientConditions] };
 const ssr = { resolve: { conditions: [source, ...defaultServerConditions] } };
 
-/** What takes minutes: `npm run test:long`, which CI runs after `npm test`. */
+/** Tests of `npm run test:long`. */
 const long = 'tests/**/*.long.test.ts';
+const serverLong = ['tests/server/**/*.long.test.ts', 'tests/contract/**/*.long.test.ts'];
+
+const serverTests = {
+  resolve,
+  ssr,
+  // The snapshot is made by a global set-up, which has an environment of its own.
+  environments: { __vitest__: { resolve: ssr.resolve } },
+};
+const serverOptions = {
+  environment: 'node' as const,
+  globalSetup: ['tests/support/server-snapshot.ts'],
+  // Each file starts a server of its own on a database of its own; what is loaded is shared.
+  isolate: false,
+};
+/** Tests of the packed packages that `npm test` runs. */
+const packed = ['tests/consumers/consumers.test.ts', 'tests/consumers/packed-contents.test.ts'];
 
 export default defineConfig({
   test: {
@@ -71,31 +87,47 @@ export default defineConfig({
         },
       },
       {
-        resolve,
-        ssr,
-        // The snapshot is made by a global set-up, which has an environment of its own.
-        environments: { __vitest__: { resolve: ssr.resolve } },
+        ...serverTests,
         test: {
           name: 'server',
-          environment: 'node',
-          globalSetup: ['tests/support/server-snapshot.ts'],
+          ...serverOptions,
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['tests/server/unit/**', long],
-          // Each file starts a server of its own on a database of its own; what is loaded is shared.
-          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Some wait for processes of their own.
+          // Some wait for timers or the network.
           maxWorkers: 3,
+        },
+      },
+      {
+        ...serverTests,
+        test: {
+          name: 'server-long',
+          ...serverOptions,
+          include: serverLong,
+          maxWorkers: 2,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
         // From the packed tarballs: no source condition here.
         test: {
+          name: 'packages',
+          environment: 'node',
+          include: packed,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'consumers',
           environment: 'node',
           include: ['tests/consumers/**/*.test.ts'],
-          exclude: [long],
+          exclude: [long, ...packed],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -104,6 +136,7 @@ export default defineConfig({
           name: 'long',
           environment: 'node',
           include: [long],
+          exclude: serverLong,
           env: { LONG_LAWS: '1' },
           fileParallelism: false,
           testTimeout: 600_000,

@@ -5,7 +5,7 @@ import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
   'two members chat live with messages, typing and ticks; a phone shows one pane [chat.one-pane] [chat.tick-colours]',
-  { tag: '@phone' },
+  { tag: ['@phone', '@smoke'] },
   async ({ page, openContext }, info) => {
     test.setTimeout(120_000);
     // All projects share the chat: each has its own texts.

@@ -12,7 +12,7 @@ import {
 
 test(
   'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash]',
-  { tag: '@everywhere' },
+  { tag: ['@everywhere', '@smoke'] },
   async ({ page, expectedComplaints }, info) => {
     test.setTimeout(180_000);
     // Logged by the browser: the field errors and the declined card.

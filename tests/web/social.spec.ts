@@ -23,7 +23,7 @@ async function openConsent(page: Page, button: ReturnType<typeof googleButton>):
 }
 
 test('signs a new user in with Google and goes to the redirect target [social.redirect]', {
-  tag: '@phone',
+  tag: ['@phone', '@smoke'],
 }, async ({ page }) => {
   await page.goto('/signin?redirect=/&tag=pricing');
   await solveCaptcha(page);
