@@ -5,8 +5,12 @@ import { browser, browserArgs } from './tests/web/browsers.ts';
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-// `npm test` skips tests with @long; `npm run test:long` runs only those, and the tests for other appearances.
-const long = process.env.LONG_TESTS === '1';
+/**
+ * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-other` all other tests; `web-long` those
+ * tagged @long, and every appearance. Without a step, all that are not @long.
+ */
+const step = process.env.TEST_STEP ?? '';
+const long = step === 'web-long';
 
 const otherAppearances: PlaywrightTestConfig<AppearanceOptions>['projects'] = [
   { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },
@@ -25,12 +29,11 @@ export default defineConfig<AppearanceOptions>({
   // On two cores: each browser waits a third of the time, for its server or its timers.
   workers: 3,
   fullyParallel: false,
-  ...(long ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   retries: 0,
   // Far above what a test needs: the machine may be busy with other work.
   timeout: long ? 600_000 : 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./tests/conformance/playwright-reporter.ts']],
   use: {
     trace: 'off',
@@ -44,10 +47,16 @@ export default defineConfig<AppearanceOptions>({
   // Each test runs once on a desktop; tests tagged @phone also on a phone. The long run adds the phone for @phone-long
   // (tests that do the same on a phone), and the three other appearances for @everywhere.
   projects: [
-    { name: 'desktop-light', grep: long ? /@long/ : /./, use: { viewport: desktop, appTheme: 'light' } },
+    {
+      name: 'desktop-light',
+      grep: long ? /@long/ : step === 'web' ? /@smoke/ : /./,
+      grepInvert: long ? [] : step === 'web-other' ? /@long|@smoke/ : /@long/,
+      use: { viewport: desktop, appTheme: 'light' },
+    },
     {
       name: 'phone-dark',
       grep: long ? /@phone-long|@everywhere/ : /@phone(?!-)/,
+      grepInvert: long ? [] : step === 'web' ? /./ : /@long/,
       use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
     },
     ...(long ? otherAppearances : []),

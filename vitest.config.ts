@@ -10,9 +10,11 @@ const resolve = { conditions: [source, ...defaultClientConditions] };
 const serverConditions = defaultServerConditions.filter((condition) => condition !== 'module');
 const ssr = { resolve: { conditions: [source, ...serverConditions], mainFields: [] } };
 
-/** Tests that take minutes: `npm run test:long`, which CI runs after `npm test`. */
+/** Tests of `npm run test:long`. */
 const long = 'tests/**/*.long.test.ts';
-const serverLong = 'tests/server/**/*.long.test.ts';
+const serverLong = ['tests/server/**/*.long.test.ts', 'tests/contract/**/*.long.test.ts'];
+/** Tests of the packed packages that `npm test` runs. */
+const packed = ['tests/consumers/consumers.test.ts', 'tests/consumers/packed-contents.test.ts'];
 
 const reactTests = {
   maxWorkers: 2,
@@ -92,18 +94,6 @@ export default defineConfig({
       },
       {
         resolve,
-        plugins: compilerPlugins,
-        // Hooks, components and the code of the guides, compiled as an embedder's React project may compile them.
-        test: {
-          name: 'compiled',
-          ...reactTests,
-          include: ['tests/consumers/react-compiler/**/*.test.tsx'],
-          // The first example of each package compiles its sources.
-          testTimeout: 120_000,
-        },
-      },
-      {
-        resolve,
         // The tests of hooks and components with the oldest supported React. The pages of the reference app are excluded:
         // React Router 8 needs React 19.
         test: {
@@ -117,9 +107,9 @@ export default defineConfig({
       {
         resolve,
         plugins: compilerPlugins,
-        // The same with more cases, and all tests of hooks and components compiled.
+        // Hooks, components and the code of the guides, compiled as an embedder's React project may compile them.
         test: {
-          name: 'compiled-long',
+          name: 'compiled',
           ...reactTests,
           include: [...reactTests.include, 'tests/consumers/react-compiler/**/*.test.tsx'],
           env: { LONG_PROPERTY_TESTS: '1' },
@@ -145,7 +135,7 @@ export default defineConfig({
         test: {
           name: 'server-long',
           ...serverOptions,
-          include: [serverLong],
+          include: serverLong,
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -154,10 +144,21 @@ export default defineConfig({
       {
         // Uses the packed tarballs, so there is no source condition.
         test: {
+          name: 'packages',
+          environment: 'node',
+          include: packed,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'consumers',
           environment: 'node',
           include: ['tests/consumers/**/*.test.ts'],
-          exclude: [long],
+          exclude: [long, ...packed],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -167,7 +168,7 @@ export default defineConfig({
           name: 'long',
           environment: 'node',
           include: [long],
-          exclude: [serverLong],
+          exclude: serverLong,
           env: { LONG_PROPERTY_TESTS: '1' },
           fileParallelism: false,
           testTimeout: 600_000,

@@ -13,8 +13,11 @@ export function bin(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
-/** Runs a command in the root. Resolves with its exit code and, unless it inherits the terminal, its output. */
-export function run(command, args, { inherit = false, env = {}, cwd = root } = {}) {
+/**
+ * Runs a command in the root. Resolves with its exit code and, unless it inherits the terminal, its output. `live` also
+ * prints the output while it runs.
+ */
+export function run(command, args, { inherit = false, live = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -24,6 +27,7 @@ export function run(command, args, { inherit = false, env = {}, cwd = root } = {
     let output = '';
     const collect = (chunk) => {
       output += chunk;
+      if (live) process.stdout.write(chunk);
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);

@@ -1,9 +1,9 @@
 import { dirname, relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { resultOf, storeResults } from './results.ts';
+import { keepResults, resultOf } from './results.ts';
 
-/** Records the rules whose tests passed in a Playwright run. */
-export default class ConformanceReporter implements Reporter {
+/** Records the results of a Playwright run. `TEST_STEP` names the run. */
+export default class ResultsReporter implements Reporter {
   #tests: readonly TestCase[] = [];
   #root = '';
 
@@ -15,10 +15,14 @@ export default class ConformanceReporter implements Reporter {
   onEnd(): void {
     const ran = this.#tests.filter((test) => test.results.length > 0);
     const fileOf = (test: TestCase): string => relative(this.#root, test.location.file);
-    storeResults(
-      'playwright',
-      new Set(ran.map(fileOf)),
-      ran.flatMap((test) => resultOf(fileOf(test), test.title, test.outcome() === 'expected')),
-    );
+    const files: Record<string, number> = {};
+    for (const test of ran) {
+      const ms = test.results.reduce((sum, { duration }) => sum + duration, 0);
+      files[fileOf(test)] = (files[fileOf(test)] ?? 0) + ms / 1000;
+    }
+    keepResults(`playwright-${process.env.TEST_STEP ?? 'alone'}`, {
+      tests: ran.map((test) => resultOf(fileOf(test), test.title, test.outcome() === 'expected')),
+      files,
+    });
   }
 }

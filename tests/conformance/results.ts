@@ -1,4 +1,4 @@
-// Results of test runs by rule, stored in files until the table is written.
+// Results of test runs, stored in files: for the list of failures, the slowest files and the conformance table.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTitle } from './titles.ts';
@@ -12,36 +12,43 @@ export interface TestResult {
   readonly passed: boolean;
 }
 
-const root = join(import.meta.dirname, '../..');
-const resultsFolder = join(root, 'test-results/conformance');
-
-/** A result, when the title names a rule. */
-export function resultOf(file: string, fullTitle: string, passed: boolean): TestResult[] {
-  const { title, ids } = readTitle(fullTitle);
-  return ids.length === 0 ? [] : [{ file, title, ids, passed }];
+export interface RunResults {
+  readonly tests: readonly TestResult[];
+  /** Seconds by file. */
+  readonly files: Readonly<Record<string, number>>;
 }
 
-/** Stores the results of a run. Replaces earlier results of the same files. */
-export function storeResults(run: string, files: ReadonlySet<string>, results: readonly TestResult[]): void {
+const root = join(import.meta.dirname, '../..');
+const resultsFolder = join(root, 'test-results/runs');
+
+export function resultOf(file: string, fullTitle: string, passed: boolean): TestResult {
+  return { file, ...readTitle(fullTitle), passed };
+}
+
+/** Stores the results of a run. Replaces earlier results of the same run and files. */
+export function keepResults(run: string, { tests, files }: RunResults): void {
   mkdirSync(resultsFolder, { recursive: true });
   const path = join(resultsFolder, `${run}.json`);
-  const others = readRun(path).filter((result) => !files.has(result.file));
+  const before = readRun(path);
+  const others = before.tests.filter(({ file }) => !(file in files));
   const fresh = `${path}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify([...others, ...results], null, 2));
+  const results: RunResults = { tests: [...others, ...tests], files: { ...before.files, ...files } };
+  writeFileSync(fresh, JSON.stringify(results, null, 2));
   renameSync(fresh, path);
 }
 
-export function readResults(): TestResult[] {
+/** All stored runs, by name. */
+export function readRuns(): Map<string, RunResults> {
   mkdirSync(resultsFolder, { recursive: true });
   const names = readdirSync(resultsFolder).filter((name) => name.endsWith('.json'));
-  return names.sort().flatMap((name) => readRun(join(resultsFolder, name)));
+  return new Map(names.sort().map((name) => [name.slice(0, -5), readRun(join(resultsFolder, name))]));
 }
 
-function readRun(path: string): TestResult[] {
+function readRun(path: string): RunResults {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     // No results yet.
-    return [];
+    return { tests: [], files: {} };
   }
 }

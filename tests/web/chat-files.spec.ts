@@ -162,10 +162,9 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
   });
 });
 
-test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', async ({
-  page,
-  expectedComplaints,
-}) => {
+test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', {
+  tag: '@smoke',
+}, async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/Failed to load resource/);
   await signIn(page, users.subscriber);
   await openGroupChat(page);

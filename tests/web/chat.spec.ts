@@ -5,7 +5,7 @@ import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
   'shows messages, typing and ticks live to two members [chat.one-pane] [chat.tick-colours]',
-  { tag: '@phone' },
+  { tag: ['@phone', '@smoke'] },
   async ({ page, openContext }, info) => {
     // All projects share the chat: each has its own texts.
     const fromSubscriber = `Good morning from the subscriber, ${info.project.name}`;

@@ -35,7 +35,7 @@ const isBox = (element: Locator) =>
 const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 
 test('lets a member open, watch and download a course and return to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
-  tag: '@phone-long',
+  tag: ['@phone-long', '@smoke'],
 }, async ({ page }) => {
   await signIn(page, users.member);
   await page.goto('/courses');
@@ -132,7 +132,7 @@ test('requires sign-in for courses and alerts, and a plan for alerts [courses.me
 });
 
 test('loads all alerts for a subscriber, with new ones on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
-  tag: '@phone-long',
+  tag: ['@phone-long', '@smoke'],
 }, async ({ page, request }) => {
   await signIn(page, users.subscriber);
   await page.goto('/site-alerts');

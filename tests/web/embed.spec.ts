@@ -77,7 +77,7 @@ test("keeps the host's storage keys through 100 sign-ins and log-outs [embed.hos
   }
 });
 
-test('signs in with plain JavaScript and solves the captcha when required', async ({
+test('signs in with plain JavaScript and solves the captcha when required', { tag: '@smoke' }, async ({
   page,
   expectedComplaints,
 }) => {

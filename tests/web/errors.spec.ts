@@ -197,7 +197,7 @@ test('billing shows a missing intent, a rejected subscription and missing detail
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', async ({
+test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', { tag: '@smoke' }, async ({
   page,
 }) => {
   await signIn(page, users.lapsed);

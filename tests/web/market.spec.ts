@@ -149,7 +149,7 @@ test('follows live trades until the user scrolls up', {
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';
 
-test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', async ({
+test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', { tag: '@smoke' }, async ({
   page,
   context,
 }) => {
@@ -240,7 +240,7 @@ test('shows failures with Retry and empty states in time and sales and the graph
   await expectAccessible(page);
 });
 
-test('opens details on AAPL, finds a ticker, and keeps it in the address for every tab [market.address]', async ({
+test('opens details on AAPL, finds a ticker, and keeps it in the address for every tab [market.address]', { tag: '@smoke' }, async ({
   page,
   expectedComplaints,
 }) => {
@@ -269,7 +269,7 @@ test('opens details on AAPL, finds a ticker, and keeps it in the address for eve
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', async ({
+test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', { tag: '@smoke' }, async ({
   page,
 }) => {
   await openMarket(page, '?tab=trade-flash');

@@ -11,8 +11,8 @@ import {
 } from './app-test.ts';
 
 test(
-  'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash]',
-  { tag: ['@phone', '@everywhere'] },
+  'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash, '@smoke']',
+  { tag: ['@phone', '@everywhere', '@smoke'] },
   async ({ page, expectedComplaints }, info) => {
     // Logged by the browser: the field errors and the declined card.
     expectedComplaints.push(/status of (422|402)/);

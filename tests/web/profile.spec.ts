@@ -140,7 +140,7 @@ test(
 test(
   'edits the profile with errors shown, and deletes the account [profile.page] [profile.saved] [profile.unsaved] [delete-account.local-traces]',
   {
-    tag: '@phone-long',
+    tag: ['@phone-long', '@smoke'],
   },
   async ({ page, expectedComplaints }, info) => {
     // Logged by the browser for every rejected request.

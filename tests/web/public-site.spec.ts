@@ -16,9 +16,9 @@ const sections = [
 ] as const;
 
 test.describe('the landing page', () => {
-  test('has every specified section with its content [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', async ({
-    page,
-  }) => {
+  test('has every specified section with its content [site.landing-sections] [site.claims] [site.challenges] [site.personas] [site.banner] [site.hero] [site.anchors] [site.mentors] [site.subscription-gives] [site.audience]', {
+    tag: '@smoke',
+  }, async ({ page }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Testimonials' })).toBeVisible();
@@ -378,7 +378,9 @@ test('keeps the term of Option Trade Ideas through sign-up and sign-in [site.old
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows the public pages with working links [site.prerendered]', async ({ page }) => {
+  test('shows the public pages with working links [site.prerendered]', { tag: '@smoke' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     for (const name of sections) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
     // Without scripts all testimonials are shown, without buttons.

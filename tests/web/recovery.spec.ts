@@ -17,7 +17,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/signin/);
 }
 
-test('resets a forgotten password with a wrong code, Send Again and a pasted code [otp.journey]', async ({
+test('resets a forgotten password with a wrong code, Send Again and a pasted code [otp.journey]', { tag: '@smoke' }, async ({
   page,
   context,
   expectedComplaints,

@@ -5,9 +5,9 @@ import { openGroupChat } from './chat-pages.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
 
-test('sends a visitor to sign-in and back to the shell route [guard.visitor-sent-to-sign-in]', async ({
-  page,
-}) => {
+test('sends a visitor to sign-in and back to the shell route [guard.visitor-sent-to-sign-in]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await page.goto('/market-data');
   await page.waitForURL(/\/signin\?redirect=(\/|%2F)market-data/);
 });
@@ -39,7 +39,7 @@ test("opens a subscriber's deep link without a flash of other content [guard.no-
 });
 
 test('shows news, keeps the theme, and ends the session on Logout [session.log-out-bar] [theme.survives-log-out]', {
-  tag: '@phone',
+  tag: ['@phone', '@smoke'],
 }, async ({ page, appTheme }) => {
   await signIn(page, users.subscriber);
   await page.goto('/dashboard');

@@ -1,0 +1,263 @@
+// The steps of `npm test` and `npm run test:long`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackages, packages } from './build.mjs';
+import { buildWeb } from './build-web.mjs';
+import { ensureEngines } from './engines.mjs';
+import { installOwnPackages } from './own-packages.mjs';
+import { bin, root, run } from './run.mjs';
+import { ensureTestServers } from './test-servers.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} about
+ * @property {boolean} [needsBrowser]
+ * @property {(files: string[]) => Promise<{ code: number, output: string }>} run `files` limits a step that runs test files.
+ */
+
+const node = bin('node');
+const tool = (path, args, options = {}) =>
+  run(node, [join(root, 'node_modules', path), ...args], {
+    ...options,
+    env: { NO_COLOR: '1', ...options.env },
+  });
+
+const vitest = async (projects, files) => {
+  const { code, output } = await tool(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      '--reporter=dot',
+      '--reporter=./tests/conformance/vitest-reporter.ts',
+      ...projects.flatMap((name) => ['--project', name]),
+      ...files,
+    ],
+    { env: { NO_COLOR: '1' } },
+  );
+  // A line of dots says nothing in a log.
+  return { code, output: output.replaceAll(/^[·x*-]+$/gm, '') };
+};
+
+const playwright = (step, files, args = []) =>
+  tool('@playwright/test/cli.js', ['test', ...args, ...files], { live: true, env: { TEST_STEP: step } });
+
+/** attw runs `npm pack`. Stylesheets have no types. */
+const checkPackage = async (name) => {
+  const cwd = join(root, 'packages', name);
+  const lint = await tool('publint/src/cli.js', ['--strict'], { cwd });
+  if (lint.code !== 0) return lint;
+  const { exports: entries } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+  const untyped = Object.keys(entries).filter((entry) => /\.(css|json)$/.test(entry));
+  const excluded = untyped.map((entry) => entry.slice(2));
+  const args = ['--pack', '.', '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', ...excluded];
+  return tool('@arethetypeswrong/cli/dist/index.js', args, { cwd });
+};
+
+const build = async () => {
+  const failure = await buildPackages();
+  return failure === null ? { code: 0, output: '' } : { code: 1, output: failure };
+};
+
+/** Sources that the React Compiler may compile. */
+const reactSources = ['packages/react-hooks/src', 'packages/ui/src', 'examples/web/src'];
+const lint = {
+  name: 'lint',
+  about: 'format and lint',
+  run: async () => {
+    const [all, react] = await Promise.all([
+      run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
+      tool('eslint/bin/eslint.js', ['--max-warnings', '0', ...reactSources]),
+    ]);
+    return { code: all.code || react.code, output: `${all.output}${react.output}` };
+  },
+};
+const types = {
+  name: 'types',
+  about: 'types of everything',
+  run: () => tool('typescript7/bin/tsc', ['-p', '.']),
+};
+const unused = {
+  name: 'unused',
+  about: 'unused files, exports and dependencies',
+  run: () => tool('knip/bin/knip.js', ['--no-progress']),
+};
+const unit = {
+  name: 'unit',
+  about: 'unit tests: no network, no browser, no real time',
+  run: (files) => vitest(['unit'], files),
+};
+const house = {
+  name: 'house',
+  about: 'the architecture: imports, purity, the export surface, a test for each rule',
+  run: (files) => vitest(['house'], files),
+};
+const react = {
+  name: 'react',
+  about: 'hooks and components',
+  run: (files) => vitest(['react'], files),
+};
+const sizes = {
+  name: 'sizes',
+  about: 'download sizes of pages and entry points',
+  run: async () => {
+    await buildWeb();
+    return run(node, [join(root, 'scripts/sizes.mjs')]);
+  },
+};
+const packed = {
+  name: 'packages',
+  about: 'the packages build, and an app installs them packed',
+  needsBrowser: true,
+  run: async (files) => {
+    const built = await build();
+    return built.code === 0 ? vitest(['packages'], files) : built;
+  },
+};
+const server = {
+  name: 'server',
+  about: 'server, sockets, and the contract over real HTTP, in one process',
+  run: (files) => vitest(['server'], files),
+};
+const web = {
+  name: 'web',
+  about: 'the main journeys in Chromium with the real server',
+  needsBrowser: true,
+  run: async (files) => {
+    await buildWeb();
+    return playwright('web', files);
+  },
+};
+
+const fuzz = {
+  name: 'fuzz',
+  about: 'engines compared with simple implementations, 100,000 cases',
+  run: (files) => vitest(['fuzz'], files),
+};
+const consumers = {
+  name: 'consumers',
+  about: 'publint and attw, and every other app that installs the packed packages',
+  needsBrowser: true,
+  run: async (files) => {
+    const built = await build();
+    if (built.code !== 0) return built;
+    for (const name of files.length === 0 ? packages : []) {
+      const result = await checkPackage(name);
+      if (result.code !== 0) return { ...result, output: `@openbell/${name}\n${result.output}` };
+    }
+    return vitest(['consumers'], files);
+  },
+};
+const long = {
+  name: 'long',
+  about: 'framework apps that install the packed packages, and a million cases',
+  needsBrowser: true,
+  run: async (files) => {
+    const built = await build();
+    return built.code === 0 ? vitest(['long'], files) : built;
+  },
+};
+const compiled = {
+  name: 'compiled',
+  about: 'hooks, components and the code of the guides, compiled by the React Compiler',
+  run: (files) => vitest(['compiled'], files),
+};
+const react18 = {
+  name: 'react-18',
+  about: 'hooks and components with the oldest supported React',
+  run: async (files) => {
+    await installOwnPackages('tests/consumers/react-18', 'React 18');
+    return vitest(['react-18'], files);
+  },
+};
+const serverLong = {
+  name: 'server-long',
+  about: 'server processes, decoding, attacks, several processes on PostgreSQL, and tests that wait',
+  run: (files) => {
+    ensureTestServers();
+    return vitest(['server-long'], files);
+  },
+};
+const serverOnPglite = {
+  name: 'server-pglite',
+  about: 'the server tests of `npm test` on PGlite, the database of a server without PostgreSQL',
+  run: (files) => {
+    process.env.TEST_DATABASE = 'pglite';
+    return vitest(['server'], files);
+  },
+};
+const webOther = {
+  name: 'web-other',
+  about: 'all other end-to-end tests in Chromium with the real server',
+  needsBrowser: true,
+  run: async (files) => {
+    await buildWeb();
+    return playwright('web-other', files);
+  },
+};
+const webLong = {
+  name: 'web-long',
+  about: 'every page in every appearance, and long end-to-end tests in Chromium',
+  needsBrowser: true,
+  run: async (files) => {
+    await buildWeb();
+    return playwright('web-long', files);
+  },
+};
+const journeys = {
+  name: 'journeys',
+  about: 'the main journeys and every page in Firefox and WebKit',
+  run: async (files) => {
+    const missing = ensureEngines();
+    if (missing.length > 0) return { code: 1, output: `Install ${missing.join(', ')} and try again.` };
+    await buildWeb();
+    return playwright('journeys', files, ['--config', 'tests/journeys']);
+  },
+};
+const visual = {
+  name: 'visual',
+  about: 'visual tests: every page and story compared with its baseline',
+  needsBrowser: true,
+  run: () => run(node, [join(root, 'scripts/visual.mjs')], { live: true }),
+};
+const docs = {
+  name: 'docs',
+  about: 'docs site build, link check, and live examples in Chromium',
+  needsBrowser: true,
+  run: () => run(node, [join(root, 'scripts/docs.mjs'), '--try'], { live: true }),
+};
+const conformance = {
+  name: 'conformance',
+  about: 'each rule of the specification has a test that passed, here or in `npm test`',
+  run: () => run(node, [join(root, 'tests/conformance/main.ts')]),
+};
+
+/**
+ * Stages run in sequence, the lanes of a stage in parallel, the steps of a lane in sequence. Steps that use all cores have
+ * their own stage.
+ * @type {Step[][][]}
+ */
+export const stages = [
+  [[lint], [types], [unused]],
+  [[unit]],
+  [[house, sizes], [react]],
+  [[packed]],
+  [[server]],
+  [[web]],
+];
+/** @type {Step[][][]} */
+export const longStages = [
+  [[fuzz]],
+  [[consumers]],
+  [[long]],
+  [[compiled]],
+  [[react18]],
+  [[serverLong]],
+  [[serverOnPglite]],
+  [[webOther]],
+  [[webLong]],
+  [[journeys]],
+  [[visual]],
+  [[docs]],
+  [[conformance]],
+];
