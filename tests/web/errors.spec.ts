@@ -197,9 +197,9 @@ test('billing shows a missing intent, a rejected subscription and missing detail
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signIn(page, users.lapsed);
   await page.goto('/courses');
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible();

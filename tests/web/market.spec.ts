@@ -149,10 +149,9 @@ test('follows live trades until the user scrolls up', {
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';
 
-test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', { tag: '@smoke' }, async ({
-  page,
-  context,
-}) => {
+test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openMarket(page, '?tab=time-sales&ticker=SPY');
   const grid = page.getByRole('grid');
@@ -240,10 +239,9 @@ test('shows failures with Retry and empty states in time and sales and the graph
   await expectAccessible(page);
 });
 
-test('opens details on AAPL, finds a ticker, and keeps it in the address for every tab [market.address]', { tag: '@smoke' }, async ({
-  page,
-  expectedComplaints,
-}) => {
+test('opens details on AAPL, finds a ticker, and keeps it in the address for every tab [market.address]', {
+  tag: '@smoke',
+}, async ({ page, expectedComplaints }) => {
   // An unknown ticker has no details.
   expectedComplaints.push(/status of 404/);
   await openMarket(page, '');
@@ -269,9 +267,9 @@ test('opens details on AAPL, finds a ticker, and keeps it in the address for eve
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await openMarket(page, '?tab=trade-flash');
   const tape = page.getByRole('list', { name: 'Big trades, newest last' });
   const overflow = () => tape.evaluate((node) => node.scrollHeight - node.clientHeight);

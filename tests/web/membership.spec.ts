@@ -11,7 +11,7 @@ import {
 } from './app-test.ts';
 
 test(
-  'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash, '@smoke']',
+  'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash]',
   { tag: ['@phone', '@everywhere', '@smoke'] },
   async ({ page, expectedComplaints }, info) => {
     // Logged by the browser: the field errors and the declined card.

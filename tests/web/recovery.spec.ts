@@ -17,98 +17,98 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/signin/);
 }
 
-test('resets a forgotten password with a wrong code, Send Again and a pasted code [otp.journey]', { tag: '@smoke' }, async ({
-  page,
-  context,
-  expectedComplaints,
-}, info) => {
-  // Logged by the browser: the wrong code, the mismatched passwords, the ended session.
-  expectedComplaints.push(/status of (422|401)/);
-  const email = `rita-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
-  const digit = (number: number) => page.getByRole('textbox', { name: `Digit ${number} of 6` });
-  const again = page.getByRole('button', { name: 'Send Again' });
-  const message = page.getByRole('main').getByRole('alert');
-  await signUp(page, email);
+test(
+  'resets a forgotten password with a wrong code, Send Again and a pasted code [otp.journey]',
+  { tag: '@smoke' },
+  async ({ page, context, expectedComplaints }, info) => {
+    // Logged by the browser: the wrong code, the mismatched passwords, the ended session.
+    expectedComplaints.push(/status of (422|401)/);
+    const email = `rita-${info.project.name}-${info.repeatEachIndex}@openbell.test`;
+    const digit = (number: number) => page.getByRole('textbox', { name: `Digit ${number} of 6` });
+    const again = page.getByRole('button', { name: 'Send Again' });
+    const message = page.getByRole('main').getByRole('alert');
+    await signUp(page, email);
 
-  await test.step('Send OTP', async () => {
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await page.waitForURL('**/forget-password');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forget Password');
-    await expectAccessible(page);
-    await page.clock.install();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-    await page.getByRole('button', { name: 'Send OTP' }).click();
-    await expect(digit(1)).toBeFocused();
-    await expect(again).toBeDisabled();
-    await expect(page.getByText(/^in (60|5\d) s$/)).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('Send OTP', async () => {
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await page.waitForURL('**/forget-password');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forget Password');
+      await expectAccessible(page);
+      await page.clock.install();
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await page.getByRole('button', { name: 'Send OTP' }).click();
+      await expect(digit(1)).toBeFocused();
+      await expect(again).toBeDisabled();
+      await expect(page.getByText(/^in (60|5\d) s$/)).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('a wrong code shows an error and keeps the form, also after a reload', async () => {
-    const code = await mailedCode(page, email);
-    await page.keyboard.type(code === '999999' ? '888888' : '999999');
-    await page.keyboard.press('Enter');
-    await expect(message).toContainText('This code is wrong');
-    await expect(digit(1)).toHaveAccessibleDescription(/This code is wrong/);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Verify OTP' })).toBeVisible();
-    await expect(again).toBeDisabled();
-  });
+    await test.step('a wrong code shows an error and keeps the form, also after a reload', async () => {
+      const code = await mailedCode(page, email);
+      await page.keyboard.type(code === '999999' ? '888888' : '999999');
+      await page.keyboard.press('Enter');
+      await expect(message).toContainText('This code is wrong');
+      await expect(digit(1)).toHaveAccessibleDescription(/This code is wrong/);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Verify OTP' })).toBeVisible();
+      await expect(again).toBeDisabled();
+    });
 
-  await test.step('Send Again, and the new code pasted', async () => {
-    const old = await mailedCode(page, email);
-    await page.clock.fastForward(60_000);
-    await again.click();
-    await expect(again).toBeDisabled();
-    await expect(digit(1)).toBeFocused();
-    const code = await mailedCode(page, email);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(
-      (text) => navigator.clipboard.writeText(text),
-      `${code.slice(0, 3)} ${code.slice(3)}`,
-    );
-    await digit(3).click();
-    await page.keyboard.press('ControlOrMeta+V');
-    for (let number = 1; number <= 6; number += 1) {
-      await expect(digit(number)).toHaveValue(code.charAt(number - 1));
-    }
-    expect(code === old).toBe(false);
-    await page.getByRole('button', { name: 'Verify OTP' }).click();
-  });
+    await test.step('Send Again, and the new code pasted', async () => {
+      const old = await mailedCode(page, email);
+      await page.clock.fastForward(60_000);
+      await again.click();
+      await expect(again).toBeDisabled();
+      await expect(digit(1)).toBeFocused();
+      const code = await mailedCode(page, email);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        `${code.slice(0, 3)} ${code.slice(3)}`,
+      );
+      await digit(3).click();
+      await page.keyboard.press('ControlOrMeta+V');
+      for (let number = 1; number <= 6; number += 1) {
+        await expect(digit(number)).toHaveValue(code.charAt(number - 1));
+      }
+      expect(code === old).toBe(false);
+      await page.getByRole('button', { name: 'Verify OTP' }).click();
+    });
 
-  await test.step('Reset Password', async () => {
-    const first = page.getByRole('textbox', { name: 'Password', exact: true });
-    const second = page.getByRole('textbox', { name: 'Confirm password' });
-    await expect(first).toBeFocused();
-    await expectAccessible(page);
-    await first.fill(newPassword);
-    await second.fill('Closing-bell-8');
-    await page.getByRole('button', { name: 'Reset Password' }).click();
-    await expect(message).toHaveText('The passwords do not match.');
-    await second.fill(newPassword);
-    await page.getByRole('button', { name: 'Reset Password' }).click();
-    await page.waitForURL('**/signin');
-    await expect(page.getByRole('alert').filter({ hasText: 'Password reset successfully' })).toBeVisible();
-  });
+    await test.step('Reset Password', async () => {
+      const first = page.getByRole('textbox', { name: 'Password', exact: true });
+      const second = page.getByRole('textbox', { name: 'Confirm password' });
+      await expect(first).toBeFocused();
+      await expectAccessible(page);
+      await first.fill(newPassword);
+      await second.fill('Closing-bell-8');
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await expect(message).toHaveText('The passwords do not match.');
+      await second.fill(newPassword);
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await page.waitForURL('**/signin');
+      await expect(page.getByRole('alert').filter({ hasText: 'Password reset successfully' })).toBeVisible();
+    });
 
-  await fillSignIn(page, email, newPassword);
-  await page.waitForURL('**/profile');
+    await fillSignIn(page, email, newPassword);
+    await page.waitForURL('**/profile');
 
-  await test.step('a session signed in meanwhile is signed out and sent to sign-in', async () => {
-    await page.goto('/forget-password');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-    await page.getByRole('button', { name: 'Send OTP' }).click();
-    await expect(digit(1)).toBeFocused();
-    await page.keyboard.type(await mailedCode(page, email));
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-    await page.getByRole('textbox', { name: 'Confirm password' }).fill(password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/signin');
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  });
-});
+    await test.step('a session signed in meanwhile is signed out and sent to sign-in', async () => {
+      await page.goto('/forget-password');
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await page.getByRole('button', { name: 'Send OTP' }).click();
+      await expect(digit(1)).toBeFocused();
+      await page.keyboard.type(await mailedCode(page, email));
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+      await page.getByRole('textbox', { name: 'Confirm password' }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/signin');
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    });
+  },
+);
 
 test(
   'fits a phone, with the same response for an unknown address',
