@@ -6,12 +6,12 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `journeys` all other tests; `web-long` those
+ * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-other` all other tests; `web-long` those
  * tagged @long, and every appearance. Without a step, all that are not @long.
  */
 const step = process.env.TEST_STEP ?? '';
 const long = step === 'web-long';
-const without = step === 'journeys' ? /@long|@smoke/ : /@long/;
+const without = step === 'web-other' ? /@long|@smoke/ : /@long/;
 
 /** The tests of a pattern in another size or theme. */
 const marked = (pattern: string): { grep: RegExp; grepInvert?: RegExp } =>

@@ -151,13 +151,13 @@ const serverLong = {
   about: 'server processes, PostgreSQL, decoding, attacks, and tests that wait',
   run: (files) => vitest(['server-long'], files),
 };
-const journeys = {
-  name: 'journeys',
+const webOther = {
+  name: 'web-other',
   about: 'all other end-to-end tests in Chromium with the real server',
   needsBrowser: true,
   run: async (files) => {
     await buildWeb();
-    return playwright('journeys', files);
+    return playwright('web-other', files);
   },
 };
 const webLong = {
@@ -206,7 +206,7 @@ export const longStages = [
   [[consumers]],
   [[long]],
   [[serverLong]],
-  [[journeys]],
+  [[webOther]],
   [[webLong]],
   [[visual]],
   [[docs]],

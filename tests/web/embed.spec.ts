@@ -204,7 +204,9 @@ test('connects members on two third-party sites in JavaScript and React group ch
 });
 
 for (const way of ['vanilla', 'react']) {
-  test(`shows the provider's big trades with trade flash in ${way} [embed.trade-flash]`, async ({ page }) => {
+  test(`shows the provider's big trades with trade flash in ${way} [embed.trade-flash]`, {
+    tag: '@smoke',
+  }, async ({ page }) => {
     const asked: unknown[] = [];
     await page.routeWebSocket('wss://delayed.polygon.io/options', (socket) => {
       const status = (name: string) =>

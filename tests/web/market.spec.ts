@@ -243,9 +243,9 @@ test('opens details on AAPL, finds a ticker, and keeps it in the address for eve
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await openMarket(page, '?tab=trade-flash');
   const tape = page.getByRole('list', { name: 'Big trades, newest last' });
