@@ -1,7 +1,4 @@
-// `npm run build`: builds the packages for publishing, and writes the hash of core's single file to its guide.
-
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+// `npm run build`: builds the packages for publishing.
 import { join } from 'node:path';
 import { bin, root, run, seconds } from './run.mjs';
 
@@ -17,18 +14,7 @@ export async function buildPackages() {
     if (result.code !== 0) return `@openbell/${name}\n${result.output}`;
     console.log(`  built @openbell/${name} in ${seconds(start)}`);
   }
-  writeIntegrity();
   return null;
-}
-
-/** Updates the `integrity` of the script tags in the guide to the built file. */
-function writeIntegrity() {
-  const guide = join(root, 'docs/guides/script-tag.md');
-  const file = readFileSync(join(root, 'packages/core/dist/openbell.global.js'));
-  const hash = `sha384-${createHash('sha384').update(file).digest('base64')}`;
-  const before = readFileSync(guide, 'utf8');
-  const after = before.replaceAll(/integrity="sha384-[^"]*"/g, `integrity="${hash}"`);
-  if (after !== before) writeFileSync(guide, after);
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -34,7 +34,6 @@ console.log(`added the entry point @openbell/core/${name}
 Next steps:
   1. Write its rules, each as an item on a page of docs/specification.
   2. Add it to packages/core/src/member-base.ts (or site-features.ts), and a hook to packages/react-hooks/src.
-  3. Record its size: npm run sizes -- --record.
-  4. Add a page docs/features/<name>.md, a row in scripts/reference/features.ts, walks through its states in
+  3. Add a page docs/features/<name>.md, a row in scripts/reference/features.ts, walks through its states in
      scripts/reference/states/walks.*.ts, and a live example in scripts/docs/live-usage.ts.
-  5. Run npx vitest run --project house -u to update the export surface, then npm test.`);
+  4. Run npm run record, then npm test.`);

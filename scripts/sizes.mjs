@@ -1,9 +1,10 @@
 // `npm run sizes`: measures the initial download of the pages and the entry points of core, in bytes after gzip. Fails
-// more than 5 % above the recorded sizes (sizes.json). `-- --record` records the sizes, there and in the README.
+// more than 5 % above the recorded sizes (sizes.json). `npm run record` records the sizes, there and in the README.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
+import { noteUnrecorded } from '../tests/support/unrecorded.ts';
 import { pureSchemas } from '../packages/pure-schemas.ts';
 import { buildWeb } from './build-web.mjs';
 import { root } from './run.mjs';
@@ -213,6 +214,7 @@ function line(name, size, note = '') {
   sizes[name] = size;
   const before = recorded[name];
   const over = before !== undefined && size > before * SLACK;
+  if (before === undefined) noteUnrecorded(`new size: ${name}, ${size} bytes`);
   if (over) failures.push(`${name} is ${size} bytes, more than ${SLACK} × its recorded ${before}.`);
   console.log(
     `${name.padEnd(40)}${String(size).padStart(8)}${String(before ?? '–').padStart(10)} ${over ? '✗' : ' '} ${note}`,

@@ -1,6 +1,6 @@
 // `npm test`: runs all checks, the fastest first. `npm run test:long`: runs the slow ones, with more cases, sizes and
 // frameworks. `-- <step> …` runs single steps; a file after them runs that file alone; `--from <step>` resumes.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { readRuns } from '../tests/conformance/results.ts';
@@ -35,6 +35,8 @@ const logs = join(results, 'steps');
 // A full `npm test` discards earlier results; everything else adds to them.
 if (!values.long && chosen.length === 0 && first === 0) rmSync(results, { recursive: true, force: true });
 mkdirSync(logs, { recursive: true });
+const unrecorded = join(results, 'unrecorded.txt');
+rmSync(unrecorded, { force: true });
 
 const begin = performance.now();
 if (wanted.some(({ needsBrowser }) => needsBrowser)) {
@@ -94,6 +96,11 @@ const ran = [...readRuns()].flatMap(([run, { files: times, tests }]) =>
 const slowest = ran.toSorted((a, b) => b.time - a.time).slice(0, 10);
 if (slowest.length > 0) console.log('\nSlowest files:');
 for (const { step, file, time } of slowest) console.log(`${time.toFixed(1).padStart(7)} s  ${step}  ${file}`);
+
+if (existsSync(unrecorded)) {
+  const lines = new Set(readFileSync(unrecorded, 'utf8').trimEnd().split('\n'));
+  console.log(`\nNot recorded yet (npm run record):\n  ${[...lines].sort().join('\n  ')}`);
+}
 
 const failed = done.filter(({ good }) => !good);
 if (failed.length > 0) console.log('\nFailed:');

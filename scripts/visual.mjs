@@ -1,14 +1,16 @@
 // `npm run visual`: compares every page and the gallery in three sizes and two themes with tests/visual/baselines,
 // and their accessibility trees with tests/visual/trees.
-// `npm run visual -- --update` updates the baselines; other arguments are passed to Playwright.
+// `npm run visual -- --update` updates the baselines, `--missing` adds those of new pages (`npm run record`); other
+// arguments are passed to Playwright.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { bin, root, run } from './run.mjs';
 
-const chosen = process.argv.slice(2).filter((argument) => argument !== '--update');
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--update' && argument !== '--missing');
 const update = process.argv.includes('--update');
+const missing = process.argv.includes('--missing');
 await buildWeb();
 rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
 // Deletes everything kept first, so that nothing of removed pages remains.
@@ -22,7 +24,7 @@ const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual'
   env: {
     CHROME_PATH: ensureBrowser(),
     FONTCONFIG_FILE: join(root, 'tests/visual/fonts.conf'),
-    ...(update ? { OPENBELL_VISUAL: 'update' } : {}),
+    ...(update || missing ? { OPENBELL_VISUAL: update ? 'update' : 'missing' } : {}),
   },
 });
 if (code === 0 && update) {

@@ -53,6 +53,8 @@ beforeAll(async () => {
   expect(pack).toBe('npm pack @openbell/core');
   execFileSync('sh', ['-c', unpack], { cwd: folder.path });
   library = readFileSync(join(folder.path, 'package/dist/openbell.global.js'));
+  const hash = execFileSync('sh', ['-c', block('sh hash')], { cwd: folder.path, encoding: 'utf8' });
+  const tag = block('html').replace('HASH', hash);
   const [again, ...serve] =
     guide
       .slice(guide.indexOf('## Modules'))
@@ -64,8 +66,8 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     requestedPaths.push(pathname);
     const files: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
-      '/': ['text/html', page(block('html'))],
-      '/tampered': ['text/html', page(block('html').replace('openbell.global.js', 'tampered.js'))],
+      '/': ['text/html', page(tag)],
+      '/tampered': ['text/html', page(tag.replace('openbell.global.js', 'tampered.js'))],
       '/openbell.global.js': ['text/javascript', library],
       '/tampered.js': ['text/javascript', Buffer.concat([library, Buffer.from(' ')])],
       '/map': ['text/html', page(block('html map').replace('/tickers.js', '/mapped.js'))],

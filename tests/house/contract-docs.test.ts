@@ -14,7 +14,7 @@ const created = contractDocuments();
 const openApi = JSON.parse(created['openapi.json']);
 const asyncApi = JSON.parse(created['asyncapi.json']);
 
-test.each(Object.entries(created))('%s is the output of `npm run contract-docs`', (name, text) => {
+test.each(Object.entries(created))('%s is up to date (`npm run record`)', (name, text) => {
   expect(readFileSync(join(root, 'docs/contract', name), 'utf8')).toBe(text);
 });
 

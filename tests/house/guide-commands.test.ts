@@ -141,7 +141,7 @@ const blockTests: readonly (readonly [document: RegExp, about: RegExp, test: str
   [/^docs\/features\//, /^html$/, 'tests/consumers/feature-pages.long.test.ts'],
   [/^docs\/guides\/embed-/, /^(?:jsx?|html) \S/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/your-own-backend/, /^(?:js \S|json |text)/, 'tests/house/guides.test.ts'],
-  [/^docs\/guides\/script-tag/, /^(?:html|html map|http|js)$/, 'tests/consumers/script-tag.test.ts'],
+  [/^docs\/guides\/script-tag/, /^(?:html|html map|http|js|sh hash)$/, 'tests/consumers/script-tag.test.ts'],
   [/^docs\/guides\/production/, /^text (?:backup|restore)$/, 'tests/server/production/backup.long.test.ts'],
   [/^docs\/guides\/security/, /^http$/, 'tests/house/guides.test.ts'],
   [/^docs\/guides\/theming/, /^css$/, 'tests/house/guide-code.test.ts'],

@@ -1,16 +1,20 @@
 // Stores and compares screenshots at half size as WebP, block by block. A block's mean color ignores antialiasing and
 // detects changed colors, texts and positions. fonts.conf sets the fallback fonts.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
+import { noteUnrecorded } from '../support/unrecorded.ts';
 
 const baselines = join(import.meta.dirname, 'baselines');
 const root = join(import.meta.dirname, '../..');
 const results = join(root, 'test-results/visual');
+/** The browser version that took the pictures, except those with a file `<name>.chromium.txt`. */
 const drawnBy = join(baselines, 'chromium.txt');
 
 /** True under `npm run visual -- --update`, which stores new screenshots. */
 const isUpdating = process.env.OPENBELL_VISUAL === 'update';
+/** True under `npm run record`, which stores only missing screenshots. */
+const isAdding = process.env.OPENBELL_VISUAL === 'missing';
 
 const rules = {
   /** Factor for width and height. */
@@ -28,7 +32,7 @@ interface Likeness {
   /** Fraction of blocks that may differ. */
   readonly differing: number;
 }
-/** The browser version that took the stored screenshots. */
+/** The browser version that took the stored screenshot. */
 const sameBrowser: Likeness = { tolerance: 8, differing: 0 };
 /** Other versions may differ in antialiasing, but not in whole controls. */
 const otherBrowser: Likeness = { tolerance: 28, differing: 0.001 };
@@ -59,15 +63,22 @@ export async function comparePage(
   name: string,
   fullPage: boolean,
 ): Promise<string | null> {
-  const file = join(baselines, `${name}.webp`);
-  const difference = await compareFile(judge, page, { name, file, fullPage, scale: rules.scale });
-  if (isUpdating) writeFileSync(drawnBy, `${versionOf(page)}\n`);
-  return difference;
+  return compareFile(judge, page, { name, file: baselineOf(name), fullPage, scale: rules.scale });
+}
+
+/** Whether a page is looked at: with `npm run record`, only those without a picture. */
+export function isCompared(name: string): boolean {
+  return !isAdding || !existsSync(baselineOf(name));
+}
+
+function baselineOf(name: string): string {
+  return join(baselines, `${name}.webp`);
 }
 
 /** Compares a page's viewport with a picture of the docs, which is stored at full size. */
 export async function comparePicture(judge: Page, page: Page, name: string): Promise<string | null> {
   const file = join(root, 'docs/images', `${name}.webp`);
+  if (isAdding && existsSync(file)) return null;
   return compareFile(judge, page, { name, file, fullPage: false, scale: 1 });
 }
 
@@ -85,7 +96,7 @@ async function compareFile(
   { name, file, fullPage, scale }: Comparison,
 ): Promise<string | null> {
   const kept = existsSync(file) && !isUpdating ? readFileSync(file).toString('base64') : null;
-  const { tolerance, differing } = versionOf(page) === readDrawnBy() ? sameBrowser : otherBrowser;
+  const { tolerance, differing } = versionOf(page) === readDrawnBy(name) ? sameBrowser : otherBrowser;
   const look = async (shot: Buffer): Promise<Verdict> =>
     judge.evaluate(judgePicture, { shot: shot.toString('base64'), kept, tolerance, ...rules, scale });
   const isAsDrawn = ({ sizes, blocks, differing: found }: Verdict): boolean =>
@@ -95,19 +106,18 @@ async function compareFile(
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, Buffer.from(base64, 'base64'));
   };
-  if (isUpdating) {
+  // A new page has no picture yet.
+  if (kept === null) {
     write(file, verdict.seen);
+    recordDrawnBy(name, versionOf(page));
+    if (!isUpdating) noteUnrecorded(`new picture: ${relative(root, file)}`);
     return null;
   }
   if (isAsDrawn(verdict)) return null;
   const picture = join(results, `${name}.${verdict.marked === null ? 'seen' : 'differs'}.webp`);
   write(picture, verdict.marked ?? verdict.seen);
   const what =
-    kept === null
-      ? 'there is no picture of it yet'
-      : verdict.sizes === null
-        ? `${verdict.differing} blocks differ`
-        : `${verdict.sizes.join(' became ')} px`;
+    verdict.sizes === null ? `${verdict.differing} blocks differ` : `${verdict.sizes.join(' became ')} px`;
   return `${name}: ${what}; see ${relative(root, picture)}`;
 }
 
@@ -137,8 +147,22 @@ async function comeToRest(
   return verdict;
 }
 
-function readDrawnBy(): string {
-  return existsSync(drawnBy) ? readFileSync(drawnBy, 'utf8').trim() : 'nothing';
+const ownDrawnBy = (name: string): string => join(baselines, `${name}.chromium.txt`);
+
+/** The version that took a picture, or most of them. */
+function readDrawnBy(name?: string): string {
+  const own = name === undefined ? drawnBy : ownDrawnBy(name);
+  const file = existsSync(own) ? own : drawnBy;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'nothing';
+}
+
+function recordDrawnBy(name: string, version: string): void {
+  if (!existsSync(drawnBy)) writeFileSync(drawnBy, `${version}\n`);
+  if (version === readDrawnBy()) rmSync(ownDrawnBy(name), { force: true });
+  else {
+    mkdirSync(dirname(ownDrawnBy(name)), { recursive: true });
+    writeFileSync(ownDrawnBy(name), `${version}\n`);
+  }
 }
 
 /** Explains how to handle differences, and whether the browser version may be the cause. */
