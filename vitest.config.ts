@@ -16,6 +16,9 @@ const serverLong = ['tests/server/**/*.long.test.ts', 'tests/contract/**/*.long.
 /** Tests of the packed packages that `npm test` runs. */
 const packed = ['tests/consumers/consumers.test.ts', 'tests/consumers/packed-contents.test.ts'];
 
+/** Fixed values for property tests; not in the projects `fuzz` and `long`. */
+const fixedSeed = 'tests/support/fixed-seed.ts';
+
 const reactTests = {
   maxWorkers: 2,
   environment: 'jsdom' as const,
@@ -23,7 +26,7 @@ const reactTests = {
   isolate: false,
   restoreMocks: true,
   include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
-  setupFiles: ['tests/support/patient-queries.ts'],
+  setupFiles: ['tests/support/patient-queries.ts', fixedSeed],
   // Rendering a whole page in jsdom is slow on a busy machine.
   testTimeout: 60_000,
 };
@@ -36,6 +39,7 @@ const serverTests = {
 const serverOptions = {
   environment: 'node' as const,
   globalSetup: ['tests/support/server-snapshot.ts'],
+  setupFiles: [fixedSeed],
   // Each file starts its own server and database. Loaded modules are shared.
   isolate: false,
 };
@@ -57,6 +61,7 @@ export default defineConfig({
             'tests/server/unit/**/*.test.ts',
           ],
           exclude: ['tests/core/**/*-fuzz.test.ts', long],
+          setupFiles: [fixedSeed],
           // No test changes a global, so files share a worker and its loaded modules.
           isolate: false,
           maxWorkers: 2,

@@ -38,6 +38,9 @@ mkdirSync(logs, { recursive: true });
 const unrecorded = join(results, 'unrecorded.txt');
 rmSync(unrecorded, { force: true });
 
+// Property tests with random values (tests/support/fixed-seed.ts).
+if (values.long) process.env.RANDOM_SEEDS = '1';
+
 const begin = performance.now();
 if (wanted.some(({ needsBrowser }) => needsBrowser)) {
   // An explicit CHROME_PATH is used for all browser tests.
