@@ -71,7 +71,9 @@ describe('by an import map without a bundler, under a policy that allows nothing
         expect(await trades.first().textContent()).toMatch(/^O:[A-Z]+\d{6}[CP]\d{8} × \d+ = \$[\d.]+$/);
         await page.getByRole('button', { name: 'Stop' }).click();
         await page.getByText('idle', { exact: true }).waitFor();
-        await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true]);
+        await expect
+          .poll(() => sockets.map((socket) => socket.isClosed()), { timeout: 60_000 })
+          .toEqual([true]);
       },
       async (page) => {
         page.on('websocket', (socket) => sockets.push(socket));

@@ -132,7 +132,7 @@ describe.each([
       await page.getByLabel(/e-?mail/i).fill(subscriber);
       const before = await trial.server.mailedCode(subscriber);
       await page.getByRole('button', { name: 'Send OTP' }).click();
-      await expect.poll(() => trial.server.mailedCode(subscriber), { timeout: 10_000 }).not.toBe(before);
+      await expect.poll(() => trial.server.mailedCode(subscriber), { timeout: 60_000 }).not.toBe(before);
       await page
         .locator('[autocomplete="one-time-code"]')
         .first()

@@ -25,7 +25,7 @@ const FORM = {
 };
 
 /** Waits for a result of real HTTP. */
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 10_000, interval: 5 });
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 5 });
 
 describe.each([
   ['canonical', false],

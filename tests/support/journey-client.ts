@@ -30,7 +30,7 @@ export function untilIn(time: FakeTime): (holds: () => void | Promise<void>) => 
         await time.frame();
         await holds();
       },
-      { timeout: 10_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
 }
 

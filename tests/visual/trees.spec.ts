@@ -11,7 +11,7 @@ const isAdding = process.env.OPENBELL_VISUAL === 'missing';
 
 for (const who of ['visitor', 'member', 'subscriber'] as const)
   test(`${who}: the accessibility tree of every page is as reviewed`, async ({ look }) => {
-    test.setTimeout(200_000);
+    test.setTimeout(600_000);
     const shown = look('desktop', 'light');
     for (const still of productPages.filter(({ as }) => as === who)) {
       if (isAdding && existsSync(join(folder, `${still.name}.yml`))) continue;

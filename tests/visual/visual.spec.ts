@@ -11,7 +11,7 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
       look,
       browser,
     }) => {
-      test.setTimeout(400_000);
+      test.setTimeout(900_000);
       const shown = look(device, theme);
       const judge = await browser.newPage();
       const differing: string[] = [];
@@ -44,7 +44,7 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
 }
 
 test('desktop, light, right to left: the gallery matches its pictures', async ({ look, browser }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const shown = look('desktop', 'light');
   const judge = await browser.newPage();
   const differing: string[] = [];

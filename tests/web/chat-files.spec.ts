@@ -151,7 +151,7 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
 
   await test.step('a voice note is recorded, timed and sent', async () => {
     await page.getByRole('button', { name: 'Record a voice message' }).click();
-    await expect(page.getByRole('timer')).toHaveText('00:01');
+    await expect(page.getByRole('timer')).toHaveText(/^00:(?!00)/);
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await expect(page.getByRole('button', { name: 'Remove voice-message.webm' })).toBeVisible();
     await send(page);

@@ -156,7 +156,7 @@ test('opens at the first unread message, and follows the end within 50 pixels [c
     await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible();
     await page.getByRole('button', { name: '2 new messages' }).click();
     await expect(bubble(page, `${next - 1}: `)).toBeInViewport();
-    expect(await fromEnd(page)).toBe(0);
+    await expect.poll(() => fromEnd(page)).toBe(0);
     await expect(page.locator('.ob-chat-pill')).toBeHidden();
   });
 
@@ -179,7 +179,7 @@ test('opens at the first unread message, and follows the end within 50 pixels [c
     });
     await openMadeUpChat(page);
     await expect(bubble(page, `${firstId + 119}: `)).toBeInViewport();
-    expect(await fromEnd(page)).toBe(0);
+    await expect.poll(() => fromEnd(page)).toBe(0);
   });
 });
 

@@ -126,7 +126,7 @@ test('counts a connection without a subscription for the user and not for the ad
 });
 
 test('terminates the connection of a rejected client that never returns the close frame', {
-  timeout: 15_000,
+  timeout: 60_000,
 }, async () => {
   const { hostname, port } = new URL(world.url);
   const client = connectTcp(Number(port), hostname);
