@@ -142,6 +142,7 @@ export default defineConfig({
           ...serverOptions,
           include: serverLong,
           fileParallelism: false,
+          env: { BOTH_DATABASES: '1' },
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -27,8 +27,15 @@ type DemoAccount = keyof typeof demoAccounts;
 
 export type Engine = 'PGlite' | 'PostgreSQL';
 
-/** The databases on which a test of both runs. */
-export const engines: readonly Engine[] = hasPostgres ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+const usesPglite = process.env.TEST_DATABASE === 'pglite' || !hasPostgres;
+/**
+ * The databases on which a test of both runs: both in the long run (`BOTH_DATABASES`), and otherwise that of the other tests,
+ * as the long run repeats them on PGlite.
+ */
+export const engines: readonly Engine[] =
+  process.env.BOTH_DATABASES === '1' && hasPostgres
+    ? ['PGlite', 'PostgreSQL']
+    : [usesPglite ? 'PGlite' : 'PostgreSQL'];
 
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
