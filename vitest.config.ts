@@ -77,6 +77,8 @@ export default defineConfig({
           name: 'fuzz',
           environment: 'node',
           include: ['tests/core/**/*-fuzz.test.ts'],
+          // As the projects that run with it.
+          maxWorkers: 2,
           exclude: [long],
           testTimeout: 120_000,
         },
