@@ -10,9 +10,9 @@ const openApi: { readonly paths: Readonly<Record<string, Readonly<Record<string,
 );
 /** Every call with a body, with the id 1 in its path. */
 const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => 'requestBody' in operation)
-      .map(([method]) => ({ method: method.toUpperCase(), path: `/api${path.replaceAll(/\{\w+\}/g, '1')}` })),
+  Object.entries(methods)
+    .filter(([, operation]) => 'requestBody' in operation)
+    .map(([method]) => ({ method: method.toUpperCase(), path: `/api${path.replaceAll(/\{\w+\}/g, '1')}` })),
 );
 const formPaths = ['/api/web/update-profile', '/api/web/chat/1'];
 
@@ -93,7 +93,6 @@ async function expectAlive(): Promise<void> {
 }
 
 describe('a broken body', () => {
-
   /** Resolves with the status, or with 0 when the connection ends without a response. */
   function send(
     { method, path }: { readonly method: string; readonly path: string },
@@ -160,7 +159,10 @@ describe('a broken frame', () => {
     ['that begins a message twice', Buffer.concat([frame(0x01, '{'), frame(0x01, '}')])],
     ['that is binary', frame(0x82, '{}')],
     ['that is not UTF-8', frame(0x81, Buffer.from([0xff, 0xfe]))],
-    ['that is longer than allowed', Buffer.from([0x81, 0xff, 0x7f, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0])],
+    [
+      'that is longer than allowed',
+      Buffer.from([0x81, 0xff, 0x7f, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0]),
+    ],
     ['that breaks off in its head', Buffer.from([0x81])],
     ['that breaks off in its content', frame(0x81, '{', 60)],
     ['that is a fragmented ping', frame(0x09, 'x')],

@@ -45,7 +45,8 @@ export async function openSocialAccount(
   const open = () =>
     context.bus.transact(async (tx, publish) => {
       const account =
-        (await findConnected(tx, identity, now)) ?? (await connect(tx, proof, { agreement, now, config: context.config }));
+        (await findConnected(tx, identity, now)) ??
+        (await connect(tx, proof, { agreement, now, config: context.config }));
       if (account?.outcome === 'connected') {
         const label = providerLabels[identity.provider];
         await queueMail(tx, connectedMail(account.user.email, label, context.config.publicUrl), now);

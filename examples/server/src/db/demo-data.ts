@@ -91,10 +91,7 @@ const plansPaidInSandbox = sql`select id from subscriptions where provider_subsc
 
 /** Queries that remove demo data and count the removed rows, in this order. */
 const removals = [
-  [
-    'chats',
-    sql`delete from chats where id in (${demoRows('chats')}) returning id`,
-  ],
+  ['chats', sql`delete from chats where id in (${demoRows('chats')}) returning id`],
   [null, sql`delete from trial_claims where subscription_id in (${plansPaidInSandbox})`],
   [
     null,
