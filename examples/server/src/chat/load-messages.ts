@@ -116,7 +116,12 @@ const firstOfPage = sql`(select coalesce(min(sized.id), 0)
   ) as sized where coalesce(sized.newer, 0) <= ${sql.raw(String(PAGE_BYTES))})`;
 
 const pageQuery = preparedQuery((db) => {
-  const inRange = and(inChat, gte(messages.id, firstOfPage), lte(messages.id, placeholder('upto')), gt(messages.id, placeholder('after')));
+  const inRange = and(
+    inChat,
+    gte(messages.id, firstOfPage),
+    lte(messages.id, placeholder('upto')),
+    gt(messages.id, placeholder('after')),
+  );
   const newest = messagesQuery(db, inRange).orderBy(desc(messages.id)).limit(placeholder('limit'));
   return db
     .select({

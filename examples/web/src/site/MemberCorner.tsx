@@ -84,7 +84,11 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
       <a className="ob-button" data-variant="secondary" data-size="medium" href="/dashboard">
         {text('shell.dashboard')}
       </a>
-      {menu === null || isPressed ? person : <menu.default trigger={person} onLogout={logout} wanted={menuWanted} />}
+      {menu === null || isPressed ? (
+        person
+      ) : (
+        <menu.default trigger={person} onLogout={logout} wanted={menuWanted} />
+      )}
     </div>
   );
 }
