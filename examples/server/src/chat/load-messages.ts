@@ -113,7 +113,7 @@ const firstOfPage = sql`(select coalesce(min(sized.id), 0)
       where m.chat_id = ${placeholder('chatId')} and m.id > ${placeholder('after')} and m.id <= ${placeholder('upto')}
       order by m.id desc limit ${placeholder('limit')}
     ) as recent
-  ) as sized where coalesce(sized.newer, 0) <= ${sql.raw(String(PAGE_BYTES))})`;
+  ) as sized where coalesce(sized.newer, 0) <= ${PAGE_BYTES})`;
 
 const pageQuery = preparedQuery((db) => {
   const inRange = and(
