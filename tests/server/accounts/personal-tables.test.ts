@@ -10,6 +10,7 @@ const impersonal = [
   'captcha_used',
   'course_documents',
   'courses',
+  'demo_rows',
   'error_counts',
   'processes',
   'programs',

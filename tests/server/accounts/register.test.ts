@@ -226,3 +226,13 @@ test('stores a name as plain text, whatever it contains', async () => {
   expect((await register(body)).status).toBe(201);
   expect((await find(body.email))?.firstName).toBe(body.first_name);
 });
+
+test('registers no address of the demo accounts in production, and any other', async () => {
+  const production = await startTestServer({ production: true });
+  const statusOf = async (email: string): Promise<number> =>
+    (await production.call('POST', '/api/web/register', { body: newUser({ email }) })).status;
+  expect(await statusOf('Vera@OpenBell.test')).toBe(422);
+  expect(await statusOf('vera@xopenbell.test')).toBe(201);
+  expect(await statusOf('vera@mail.openbell.test')).toBe(201);
+  await production.close();
+});

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChat } from '../../../examples/server/src/chat/chat-rows.ts';
 import { readHistory } from '../../../examples/server/src/chat/history.ts';
+import { PAGE_BYTES } from '../../../examples/server/src/chat/load-messages.ts';
 import { markFetched } from '../../../examples/server/src/chat/read-positions.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { type ChatWorld, startWorld, type TestUser } from './support.ts';
@@ -136,4 +137,29 @@ test('returns and marks only messages that were stored before a catch-up began',
   expect(await markFetched(db, row, clock.now())).toMatchObject([{ messageIds: [before] }]);
   expect((await findChat(db, { chatId, userId: ann.id }))?.deliveredUpto).toBe(before);
   expect((await read(`/web/chat/${chatId}?min_id=${before}`)).ids).toEqual([after]);
+});
+
+test('returns long messages page by page, each page with at most 1 MiB of text and one message', async () => {
+  const chat = await world.chat('GR', 'Long texts', [ann, bob]);
+  const bytes = 100_000;
+  const values = Array.from({ length: 40 }, (_, index) => ({
+    chatId: chat,
+    senderId: bob.id,
+    messageType: 'TXT' as const,
+    body: String(index % 10).repeat(bytes),
+    createdAt: new Date(1_760_000_000_000 + index * 1_000),
+  }));
+  const rows = await world.server.context.db.insert(messages).values(values).returning({ id: messages.id });
+  const stored = rows.map(({ id }) => id).sort((a, b) => a - b);
+  const perPage = Math.floor(PAGE_BYTES / bytes) + 1;
+  const newest = await read(`/web/chat/${chat}?min_id=0`);
+  expect(newest.ids).toEqual(stored.slice(-perPage));
+  let page = newest;
+  const all = [...page.ids];
+  while (page.first !== -1) {
+    page = await read(`/web/chat/${chat}/more?min_id=${page.first}`);
+    expect(page.ids.length).toBeLessThanOrEqual(perPage);
+    all.unshift(...page.ids);
+  }
+  expect(all).toEqual(stored);
 });

@@ -159,6 +159,35 @@ describe('on a server', () => {
     );
   });
 
+  test('starts with a member whose address ends like a demo account', async () => {
+    const database = await seeded();
+    await removeDemoData(database.db);
+    await database.db.insert(users).values({
+      email: 'visitor@xopenbell.test',
+      firstName: 'Vera',
+      createdAt: later,
+      updatedAt: later,
+    });
+    const server = await open(database);
+    expect(await removeDemoData(server.context.db)).toMatchObject({ accounts: 0, chats: 0 });
+    const left = await server.context.db.select().from(users);
+    expect(left.map(({ email }) => email)).toEqual(['visitor@xopenbell.test']);
+  });
+
+  test('keeps a chat that members made and a demo account joined', async () => {
+    const database = await seeded();
+    await addMember(database);
+    await database.transaction((run) =>
+      run(
+        `insert into chat_members (chat_id, user_id, joined_at)
+         select chats.id, users.id, now() from chats, users where name = 'Ours' and email = 'mentor@openbell.test'`,
+      ),
+    );
+    expect(await removeDemoData(database.db)).toMatchObject({ chats: 3 });
+    expect(await count(database, 'messages')).toBe(1);
+    await database.close();
+  });
+
   test('removes access paid in a sandbox, and starts after that', async () => {
     const database = await seeded();
     const member = await addMember(database);

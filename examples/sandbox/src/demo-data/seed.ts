@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../../server/src/context.ts';
-import { DEMO_DATA_KEY } from '../../../server/src/db/demo-data.ts';
+import { DEMO_DATA_KEY, recordDemoRows } from '../../../server/src/db/demo-data.ts';
 import { appState } from '../../../server/src/db/schema/accounts.ts';
 
 /** Dependencies of a seed; `db` is a transaction. */
@@ -18,7 +18,9 @@ export async function seedOnce(context: SeedContext, seeds: readonly Seed[]): Pr
       .onConflictDoNothing()
       .returning();
     if (claimed.length === 0) return false;
-    for (const seed of seeds) await seed({ ...context, db: tx });
+    await recordDemoRows(tx, async () => {
+      for (const seed of seeds) await seed({ ...context, db: tx });
+    });
     return true;
   });
 }

@@ -12,6 +12,7 @@ import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { agreementFrom } from './agreement.ts';
+import { rejectDemoAddress } from './demo-addresses.ts';
 
 /** The private text is true for new and existing accounts. */
 const messages = {
@@ -30,6 +31,7 @@ export async function register(
 ): Promise<RegisterResponse> {
   const { config, db, clock, log } = context;
   const now = clock.now();
+  rejectDemoAddress(config, body.email, 'email');
   await throttle(context, 'password-check.address', address);
   // First, so that a weak password uses up neither the challenge nor the account limit.
   requireStrongPassword(body.password, { email: body.email, firstName: body.first_name, phone: body.phone });

@@ -1,5 +1,6 @@
 // Finds, connects or creates the account of a Google or Facebook identity.
 import { and, eq, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
@@ -9,6 +10,7 @@ import { queueMail } from '../mail/outbox.ts';
 import type { VerifiedIdentity } from '../providers/identity/identity.types.ts';
 import type { UserRow } from '../sessions/sessions.ts';
 import { type Agreement, agreementFrom } from './agreement.ts';
+import { rejectDemoAddress } from './demo-addresses.ts';
 import { connectedMail, passwordRemovedMail, providerLabels } from './social-mails.ts';
 import type { SocialProof } from './social-proof.ts';
 import { isValidName } from './valid-name.ts';
@@ -43,7 +45,8 @@ export async function openSocialAccount(
   const open = () =>
     context.bus.transact(async (tx, publish) => {
       const account =
-        (await findConnected(tx, identity, now)) ?? (await connect(tx, proof, { agreement, now }));
+        (await findConnected(tx, identity, now)) ??
+        (await connect(tx, proof, { agreement, now, config: context.config }));
       if (account?.outcome === 'connected') {
         const label = providerLabels[identity.provider];
         await queueMail(tx, connectedMail(account.user.email, label, context.config.publicUrl), now);
@@ -77,6 +80,7 @@ export async function findSocialAccount(db: Db, { identity, ownerId }: SocialPro
 
 interface NewAccountFacts {
   readonly agreement: Agreement;
+  readonly config: Pick<Config, 'production'>;
   readonly now: number;
 }
 
@@ -94,7 +98,7 @@ async function findConnected(tx: Db, identity: VerifiedIdentity, now: number): P
 async function connect(
   tx: Db,
   { identity, ownerId }: SocialProof,
-  { agreement, now }: NewAccountFacts,
+  { agreement, config, now }: NewAccountFacts,
 ): Promise<SocialAccount | null> {
   const { email } = identity;
   const label = providerLabels[identity.provider];
@@ -109,7 +113,10 @@ async function connect(
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
     .for('update');
-  if (existing === undefined) return create(tx, { ...identity, email }, { agreement, now });
+  if (existing === undefined) {
+    rejectDemoAddress(config, email, 'address');
+    return create(tx, { ...identity, email }, { agreement, now });
+  }
   const isOwner = existing.id === ownerId;
   if (!identity.emailVerified && !isOwner) {
     const why = `An account with this e-mail address already exists, and ${label} does not confirm that the address is yours.`;
@@ -141,7 +148,7 @@ async function connect(
 async function create(
   tx: Db,
   identity: VerifiedIdentity & { readonly email: string },
-  { agreement, now }: NewAccountFacts,
+  { agreement, now }: Omit<NewAccountFacts, 'config'>,
 ): Promise<SocialAccount | null> {
   const { email } = identity;
   const at = new Date(now);

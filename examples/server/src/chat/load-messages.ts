@@ -1,6 +1,6 @@
 // Reads messages with their files, reactions and quotes in one query.
 import type { ChatPerson, Reaction } from '@openbell/core/contract';
-import { and, asc, desc, eq, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { batchedRead } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
@@ -81,7 +81,13 @@ export async function loadOldestNewer(
   return rows.map(({ message }) => factsOf(message));
 }
 
-/** A part of a chat's messages: the newest ones with an id above `after`, up to `upto`. */
+/** The texts of a page have at most this many bytes, and one more message. */
+export const PAGE_BYTES = 1024 * 1024;
+
+/**
+ * A part of a chat's messages: the newest ones with an id above `after`, up to `upto`, at most `limit` and at most
+ * {@link PAGE_BYTES}.
+ */
 export interface MessageRange {
   readonly chatId: number;
   readonly after: number;
@@ -96,8 +102,26 @@ export interface MessagePage {
   readonly oldestId: number | null;
 }
 
+/** Id of the oldest message of a page: messages before it exceed the bytes. */
+const firstOfPage = sql`(select coalesce(min(sized.id), 0)
+  from (
+    select recent.id, sum(recent.bytes) over (order by recent.id desc rows between unbounded preceding and 1 preceding) as newer
+    from (
+      select m.id, octet_length(m.body)
+        + coalesce((select octet_length(q.body) from messages q where q.id = m.reply_to_id), 0) as bytes
+      from messages m
+      where m.chat_id = ${placeholder('chatId')} and m.id > ${placeholder('after')} and m.id <= ${placeholder('upto')}
+      order by m.id desc limit ${placeholder('limit')}
+    ) as recent
+  ) as sized where coalesce(sized.newer, 0) <= ${PAGE_BYTES})`;
+
 const pageQuery = preparedQuery((db) => {
-  const inRange = and(inChat, gt(messages.id, placeholder('after')), lte(messages.id, placeholder('upto')));
+  const inRange = and(
+    inChat,
+    gte(messages.id, firstOfPage),
+    lte(messages.id, placeholder('upto')),
+    gt(messages.id, placeholder('after')),
+  );
   const newest = messagesQuery(db, inRange).orderBy(desc(messages.id)).limit(placeholder('limit'));
   return db
     .select({

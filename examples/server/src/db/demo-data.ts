@@ -8,9 +8,10 @@ export const DEMO_DATA_KEY = 'demo-data';
 /** Key in `app_state` of a database that a production server has used. */
 const PRODUCTION_KEY = 'production';
 
-/** The addresses of demo accounts. `.test` is reserved, so no member can have one. */
-const demoAddress = '%openbell.test';
-const demoUsers = sql`select id from users where email like ${demoAddress}`;
+/** Tables with rows of the demo seed. `demo_rows` has their ids; nothing is inferred from an address or a time. */
+const demoTables = ['users', 'chats', 'courses', 'site_alerts'] as const;
+type DemoTable = (typeof demoTables)[number];
+const demoRows = (table: DemoTable) => sql`select row_id from demo_rows where table_name = ${table}`;
 /** Objects of the payment sandboxes. Plans with them were not paid. */
 const sandboxObjects = sql`select id from sandbox_card_objects union select id from sandbox_wallet_objects`;
 
@@ -47,13 +48,32 @@ export async function refuseProductionData(db: Db): Promise<void> {
   );
 }
 
+/** Runs the demo seed and records the rows that it adds. `db` is a transaction. */
+export async function recordDemoRows(db: Db, seed: () => Promise<void>): Promise<void> {
+  const newest = async (table: DemoTable): Promise<number> => {
+    const [row] = await rowsOf<{ id: number }>(
+      db,
+      sql`select coalesce(max(id), 0)::int as id from ${sql.identifier(table)}`,
+    );
+    return row?.id ?? 0;
+  };
+  const before = new Map<DemoTable, number>();
+  for (const table of demoTables) before.set(table, await newest(table));
+  await seed();
+  for (const [table, id] of before) {
+    await db.execute(
+      sql`insert into demo_rows (table_name, row_id) select ${table}, id from ${sql.identifier(table)} where id > ${id}`,
+    );
+  }
+}
+
 /** Describes the demo data of a database. Empty if there is none. */
 async function describeDemoData(db: Db): Promise<readonly string[]> {
   const [row] = await rowsOf<{ marks: number; accounts: number; plans: number }>(
     db,
     sql`
     select (select count(*) from app_state where key = ${DEMO_DATA_KEY})::int as marks,
-           (select count(*) from users where email like ${demoAddress})::int as accounts,
+           (select count(*) from users where id in (${demoRows('users')}))::int as accounts,
            (select count(*) from subscriptions where provider_subscription_id in (${sandboxObjects}))::int as plans`,
   );
   if (row === undefined) return [];
@@ -71,10 +91,7 @@ const plansPaidInSandbox = sql`select id from subscriptions where provider_subsc
 
 /** Queries that remove demo data and count the removed rows, in this order. */
 const removals = [
-  [
-    'chats',
-    sql`delete from chats where id in (select chat_id from chat_members where user_id in (${demoUsers})) returning id`,
-  ],
+  ['chats', sql`delete from chats where id in (${demoRows('chats')}) returning id`],
   [null, sql`delete from trial_claims where subscription_id in (${plansPaidInSandbox})`],
   [
     null,
@@ -88,8 +105,14 @@ const removals = [
   [null, sql`delete from billing_customers where provider_customer_id in (${sandboxObjects})`],
   [null, sql`delete from billing_setup_intents where provider_setup_intent_id in (${sandboxObjects})`],
   [null, sql`delete from wallet_approvals where provider_subscription_id in (${sandboxObjects})`],
-  ['mails', sql`delete from mails where to_address like ${demoAddress} returning id`],
-  ['accounts', sql`delete from users where email like ${demoAddress} returning id`],
+  [
+    'mails',
+    sql`delete from mails where to_address in
+      (select email from users where id in (${demoRows('users')})) returning id`,
+  ],
+  ['accounts', sql`delete from users where id in (${demoRows('users')}) returning id`],
+  ['courses', sql`delete from courses where id in (${demoRows('courses')}) returning id`],
+  ['alerts', sql`delete from site_alerts where id in (${demoRows('site_alerts')}) returning id`],
 ] as const;
 
 const sandboxTables = [
@@ -117,15 +140,10 @@ export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
       sql`select value from app_state where key = ${DEMO_DATA_KEY}`,
     );
     for (const [kind, query] of removals) await run(kind, query);
-    if (mark !== undefined) {
-      // Courses and alerts have no author. Those that are older than the mark belong to the demo data.
-      const isDemo = sql`created_at <= ${mark.value}::timestamptz`;
-      await run('courses', sql`delete from courses where ${isDemo} returning id`);
-      await run('alerts', sql`delete from site_alerts where ${isDemo} returning id`);
-      // The sandboxes confirm any identity.
-      await run('social sign-in links', sql`delete from identities returning id`);
-    }
+    // The sandboxes confirm any identity.
+    if (mark !== undefined) await run('social sign-in links', sql`delete from identities returning id`);
     for (const table of sandboxTables) await run(null, sql`delete from ${sql.identifier(table)}`);
+    await run(null, sql`delete from demo_rows`);
     await run(null, sql`delete from app_state where key in (${DEMO_DATA_KEY}, 'sandbox-clock-offset')`);
     return removed;
   });

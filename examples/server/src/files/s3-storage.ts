@@ -60,6 +60,9 @@ export function createS3Storage(access: S3Access, timeouts: S3Timeouts = default
         const { sha256, bytes } = await hashFile(path);
         await retry(async () => {
           const stream = createReadStream(path);
+          const unreadable = new AbortController();
+          // The client does not listen: an error would end the process.
+          stream.on('error', (error) => unreadable.abort(error));
           const command = new PutObjectCommand({
             Bucket,
             Key,
@@ -76,7 +79,10 @@ export function createS3Storage(access: S3Access, timeouts: S3Timeouts = default
             { step: 'build', name: 'contentHash' },
           );
           try {
-            await client.send(command, { requestTimeout: timeouts.uploadMs });
+            await client.send(command, {
+              abortSignal: unreadable.signal,
+              requestTimeout: timeouts.uploadMs,
+            });
           } finally {
             stream.destroy();
           }

@@ -123,6 +123,8 @@ async function readParts(
     else if (name !== undefined && !(name in fields)) fields[name] = value;
   });
   parser.on('file', (field, stream, filename) => {
+    // The parser emits an error when the body breaks off in a file, whether or not the file is read.
+    stream.on('error', () => {});
     if (failure !== undefined || !limits.fileFields.includes(field)) {
       stream.resume();
       return;

@@ -23,6 +23,8 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
   const { state } = useSession();
   const logout = useLogout('/');
   const [menuWanted, setMenuWanted] = useState(false);
+  /** A button that is replaced between press and release gets no click. */
+  const [isPressed, setPressed] = useState(false);
   // After a failure a press of the button tries again.
   const [codeWanted, setCodeWanted] = useState(true);
   const isMember = state.status === 'signed-in';
@@ -65,7 +67,9 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
       type="button"
       className="site-person"
       aria-busy={(menuWanted && codeWanted && menu === null) || undefined}
+      onPointerDown={() => setPressed(menu === null)}
       onClick={() => {
+        setPressed(false);
         setMenuWanted(true);
         setCodeWanted(true);
       }}
@@ -80,7 +84,11 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
       <a className="ob-button" data-variant="secondary" data-size="medium" href="/dashboard">
         {text('shell.dashboard')}
       </a>
-      {menu === null ? person : <menu.default trigger={person} onLogout={logout} wanted={menuWanted} />}
+      {menu === null || isPressed ? (
+        person
+      ) : (
+        <menu.default trigger={person} onLogout={logout} wanted={menuWanted} />
+      )}
     </div>
   );
 }

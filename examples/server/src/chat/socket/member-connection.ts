@@ -3,6 +3,7 @@ import { type MemberClientFrame, memberPatchProtocol } from '@openbell/core/cont
 import { type RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../../context.ts';
 import { limitFrameRate } from '../../live/frame-rate.ts';
+import { createLiveness } from '../../live/liveness.ts';
 import { createTokenBucket } from '../../live/token-bucket.ts';
 import { systemTimers } from '../../timers.ts';
 import type { LiveConnection } from './connections.ts';
@@ -17,7 +18,7 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface MemberConnection extends LiveConnection {
-  /** Sends a ping; disconnects a client that has not sent a pong for the last one. */
+  /** Sends a ping; disconnects a client that has not answered the last one. */
   heartbeat(): void;
 }
 
@@ -41,7 +42,6 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   let badFrames = 0;
   let pending = 0;
   let tail = Promise.resolve();
-  let gotPong = true;
   let closing = false;
 
   function close(code: number, reason: string): void {
@@ -89,9 +89,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
 
   limitFrameRate(ws, { timers: systemTimers, now: () => clock.now() });
   ws.on('message', onMessage);
-  ws.on('pong', () => {
-    gotPong = true;
-  });
+  const liveness = createLiveness(ws);
   // Oversized or broken frames end in 'close' (1009, 1002); without a listener the error would end the process.
   ws.on('error', (error) => log.debug('socket.error', { userId, error }));
   ws.on('close', () => {
@@ -110,11 +108,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
       metrics.delivered(1, bytes.length);
     },
     close,
-    heartbeat() {
-      if (!gotPong) return ws.terminate();
-      gotPong = false;
-      if (ws.readyState === WebSocket.OPEN) ws.ping();
-    },
+    heartbeat: () => liveness.beat(),
   };
 }
 

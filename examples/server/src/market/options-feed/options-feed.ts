@@ -5,6 +5,7 @@ import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
+import { createLiveness } from '../../live/liveness.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
 import { headerOf, rejectUpgrade } from '../../live/upgrade.ts';
 import type { FeedSource } from '../../providers/feed/feed-source.ts';
@@ -83,7 +84,8 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
     });
     const network = networkOf(address);
     connections.makeRoom(network);
-    const stopPing = keepAlive(socket, timers);
+    const liveness = createLiveness(socket);
+    const stopPing = timers.every(PING_MS, () => liveness.beat());
     const connection = createFeedConnection({
       socket,
       source: sourceAt(hasSpeeds ? readSpeed(request.url) : 1),
@@ -127,17 +129,4 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       server.close();
     },
   };
-}
-
-/** Pings a socket regularly and terminates it if it does not respond. Returns a function that stops. */
-function keepAlive(socket: WebSocket, timers: Timers): () => void {
-  let alive = true;
-  socket.on('pong', () => {
-    alive = true;
-  });
-  return timers.every(PING_MS, () => {
-    if (!alive) return socket.terminate();
-    alive = false;
-    if (socket.readyState === socket.OPEN) socket.ping();
-  });
 }

@@ -21,5 +21,6 @@ describe('files', () => {
     expect(safeFileName('..\\..\\a.PDF', pdf)).toBe('a.PDF');
     expect(safeFileName('.pdf', pdf)).toBe('pdf.pdf');
     expect(safeFileName('page.html', pdf)).toBe('page.html.pdf');
+    expect(safeFileName(`${'.'.repeat(1_000_000)}a.pdf`, pdf)).toBe('a.pdf');
   });
 });
