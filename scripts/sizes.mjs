@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
-import { noteUnrecorded } from '../tests/support/unrecorded.ts';
 import { pureSchemas } from '../packages/pure-schemas.ts';
+import { noteUnrecorded } from '../tests/support/unrecorded.ts';
 import { buildWeb } from './build-web.mjs';
 import { root } from './run.mjs';
 

@@ -40,6 +40,7 @@ for (let count = 1; count <= Number(times); count += 1) {
   for (const name of new Set(red)) reds.set(name, [...(reds.get(name) ?? []), log]);
   console.log(`${count} of ${times}: ${code === 0 ? 'green' : `red (${red.length})`}, ${seconds(start)}`);
 }
-for (const [name, logs] of reds) console.log(`${logs.length} of ${times} red: ${name}\n  ${logs.join('\n  ')}`);
+for (const [name, logs] of reds)
+  console.log(`${logs.length} of ${times} red: ${name}\n  ${logs.join('\n  ')}`);
 console.log(reds.size === 0 ? 'No test was red.' : `${reds.size} tests were red at least once.`);
 process.exit(reds.size === 0 ? 0 : 1);

@@ -131,7 +131,8 @@ const web = {
 
 const fuzz = {
   name: 'fuzz',
-  about: 'engines compared with simple implementations, 100,000 cases, and all property tests with random values',
+  about:
+    'engines compared with simple implementations, 100,000 cases, and all property tests with random values',
   run: (files) => vitest(['fuzz', 'unit', 'react'], files),
 };
 const consumers = {

@@ -8,7 +8,9 @@ import { ensureBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { bin, root, run } from './run.mjs';
 
-const chosen = process.argv.slice(2).filter((argument) => argument !== '--update' && argument !== '--missing');
+const chosen = process.argv
+  .slice(2)
+  .filter((argument) => argument !== '--update' && argument !== '--missing');
 const update = process.argv.includes('--update');
 const missing = process.argv.includes('--missing');
 await buildWeb();

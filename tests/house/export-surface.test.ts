@@ -27,19 +27,25 @@ function namesIn(list: string): string[] {
     });
 }
 
-test.each(['core', 'testing', 'react-hooks', 'ui'])('@openbell/%s exports every recorded name', async (name) => {
-  const lines: string[] = [];
-  for (const entry of entriesOf(name)) {
-    // A stylesheet has no exports.
-    const loaded: Record<string, unknown> = entry.endsWith('.css') ? {} : await import(/* @vite-ignore */ entry);
-    const names = Object.keys(loaded).sort();
-    lines.push(entry, ...names.map((key) => `  ${key}`));
-  }
-  const list = `${lines.join('\n')}\n`;
-  const file = join(root, `tests/house/export-surface.${name}.txt`);
-  if (isRecording) writeFileSync(file, list);
-  const recorded = namesIn(readFileSync(file, 'utf8'));
-  const exported = namesIn(list);
-  expect(recorded.filter((key) => !exported.includes(key))).toEqual([]);
-  for (const key of exported.filter((found) => !recorded.includes(found))) noteUnrecorded(`new export: ${key}`);
-});
+test.each(['core', 'testing', 'react-hooks', 'ui'])(
+  '@openbell/%s exports every recorded name',
+  async (name) => {
+    const lines: string[] = [];
+    for (const entry of entriesOf(name)) {
+      // A stylesheet has no exports.
+      const loaded: Record<string, unknown> = entry.endsWith('.css')
+        ? {}
+        : await import(/* @vite-ignore */ entry);
+      const names = Object.keys(loaded).sort();
+      lines.push(entry, ...names.map((key) => `  ${key}`));
+    }
+    const list = `${lines.join('\n')}\n`;
+    const file = join(root, `tests/house/export-surface.${name}.txt`);
+    if (isRecording) writeFileSync(file, list);
+    const recorded = namesIn(readFileSync(file, 'utf8'));
+    const exported = namesIn(list);
+    expect(recorded.filter((key) => !exported.includes(key))).toEqual([]);
+    for (const key of exported.filter((found) => !recorded.includes(found)))
+      noteUnrecorded(`new export: ${key}`);
+  },
+);

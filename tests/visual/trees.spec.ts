@@ -31,9 +31,7 @@ for (const who of ['visitor', 'member', 'subscriber'] as const)
           writeFileSync(file, await readTree());
         }
         // Effects of the hydrated parts may still be running.
-        await expect.soft
-          .poll(readTree, { message: still.name })
-          .toBe(readFileSync(file, 'utf8'));
+        await expect.soft.poll(readTree, { message: still.name }).toBe(readFileSync(file, 'utf8'));
       });
     }
   });

@@ -18,7 +18,10 @@ for (const device of ['phone', 'tablet', 'desktop'] as const) {
       for (const who of walkers) {
         for (const still of await pagesOf(shown, who)) {
           const name = `${device}-${theme}/${still.name}`;
-          const names = device === 'desktop' && still.hasStates === true ? [name, `${name}-hover`, `${name}-focus`] : [name];
+          const names =
+            device === 'desktop' && still.hasStates === true
+              ? [name, `${name}-hover`, `${name}-focus`]
+              : [name];
           if (!names.some(isCompared)) continue;
           await test.step(still.name, async () => {
             const page = await shown.open(still);
