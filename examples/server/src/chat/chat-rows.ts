@@ -35,7 +35,8 @@ interface LastRow extends Omit<LastMessageFacts, 'createdAt'> {
 
 /**
  * Selects chats of the members in `wanted`, which has a column `user_id`. The relations of a member are read once, not per
- * message: `offset 0` keeps them a subquery of their own. One column, as dozens take longer to read.
+ * message: `offset 0` keeps them a subquery of their own. One column, as dozens take longer to read. The last message has its
+ * first 300 characters: the list shows one line of it.
  */
 function chatRowsQuery(db: Db, wanted: SQL, condition: SQL) {
   const visible = sql`m.unsent_at is null and m.id <> all (own.deleted) and m.sender_id <> all (own.blocked)`;
@@ -46,7 +47,7 @@ function chatRowsQuery(db: Db, wanted: SQL, condition: SQL) {
         'muted', c.muted, 'deliveredUpto', c.delivered_upto,
         'unread', (select count(*) from messages m where m.chat_id = c.chat_id and m.id > c.read_upto
           and m.sender_id <> c.user_id and m.message_type <> 'ACT' and ${visible}),
-        'last', (select json_build_object('id', m.id, 'body', m.body, 'type', m.message_type,
+        'last', (select json_build_object('id', m.id, 'body', left(m.body, 300), 'type', m.message_type,
             'createdAt', m.created_at, 'fileName',
             (select f.name from message_files f where f.message_id = m.id order by f.position limit 1))
           from messages m where m.chat_id = c.chat_id and ${visible} order by m.id desc limit 1),

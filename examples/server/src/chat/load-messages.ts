@@ -81,7 +81,7 @@ export async function loadOldestNewer(
   return rows.map(({ message }) => factsOf(message));
 }
 
-/** The texts of a page have at most this many bytes, and one more message. */
+/** A page has about this many bytes of JSON at most, and one more message. */
 export const PAGE_BYTES = 1024 * 1024;
 
 /**
@@ -102,13 +102,25 @@ export interface MessagePage {
   readonly oldestId: number | null;
 }
 
+/** Bytes of a message, or of a file, without the texts that users have written. */
+const MESSAGE_BYTES = 500;
+const FILE_BYTES = 300;
+const REACTION_BYTES = 100;
+
+/** The bytes of a text in JSON, where a control character has six. */
+const jsonBytes = (text: SQL) => sql`octet_length(to_json(${text})::text)`;
+
 /** Id of the oldest message of a page: messages before it exceed the bytes. */
 const firstOfPage = sql`(select coalesce(min(sized.id), 0)
   from (
     select recent.id, sum(recent.bytes) over (order by recent.id desc rows between unbounded preceding and 1 preceding) as newer
     from (
-      select m.id, octet_length(m.body)
-        + coalesce((select octet_length(q.body) from messages q where q.id = m.reply_to_id), 0) as bytes
+      select m.id, ${MESSAGE_BYTES} + ${jsonBytes(sql`m.body`)}
+        + coalesce((select ${jsonBytes(sql`q.body`)} from messages q where q.id = m.reply_to_id), 0)
+        + coalesce((select sum(${FILE_BYTES} + ${jsonBytes(sql`f.name`)}) from message_files f
+          where f.message_id in (m.id, m.reply_to_id)), 0)
+        + coalesce((select sum(${REACTION_BYTES} + ${jsonBytes(sql`u.first_name`)}) from message_reactions r
+          join users u on u.id = r.user_id where r.message_id = m.id), 0) as bytes
       from messages m
       where m.chat_id = ${placeholder('chatId')} and m.id > ${placeholder('after')} and m.id <= ${placeholder('upto')}
       order by m.id desc limit ${placeholder('limit')}

@@ -9,6 +9,9 @@ import { type ChatPage, projectChat, type WireChat } from './project-chat.ts';
 import { projectMessage, type WireMessage } from './project-message.ts';
 import { receiptsFor } from './receipts.ts';
 
+/** Bytes of the members in a list of chats. The groups after them have the caller only; clients load the others. */
+const LIST_PEOPLE_BYTES = 512 * 1024;
+
 /** Lists the member's chats of one kind without messages, the most recently used first. */
 export async function listChats(
   { db }: Pick<ChatDeps, 'db'>,
@@ -17,12 +20,15 @@ export async function listChats(
 ): Promise<WireChat[]> {
   const rows = await findChats(db, { userId, type });
   const newestFirst = rows.toSorted((a, b) => (b.last?.id ?? 0) - (a.last?.id ?? 0) || a.id - b.id);
-  return Promise.all(
-    newestFirst.map(async (row) => {
-      const people = await loadPeople(db, row.id);
-      return assemble(row, people, { messages: [], firstMessageId: row.last === null ? -1 : null });
-    }),
-  );
+  const members = await Promise.all(newestFirst.map(({ id }) => loadPeople(db, id)));
+  let bytes = 0;
+  return newestFirst.map((row, index) => {
+    const { people, count } = members[index] as ChatPeople;
+    bytes += Buffer.byteLength(JSON.stringify(people));
+    const isBeyond = type === 'GR' && bytes > LIST_PEOPLE_BYTES;
+    const listed = { people: isBeyond ? [row.viewer] : people, count };
+    return assemble(row, listed, { messages: [], firstMessageId: row.last === null ? -1 : null });
+  });
 }
 
 /** Returns a chat with a page of messages for the member of the row. */
