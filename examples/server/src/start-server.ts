@@ -23,6 +23,7 @@ import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.t
 import { openStorage } from './files/open-storage.ts';
 import type { FileStorage } from './files/storage.types.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { rejectMalformed } from './http/reject-connection.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { openStaticSite } from './http/static-site.ts';
 import { defaultTimeouts, type Timeouts } from './http/timeouts.ts';
@@ -123,6 +124,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       'request',
       withoutPipelining(gate.wrap((request, response) => void listener(request, response))),
     );
+    rejectMalformed(server, options.config);
     server.setTimeout(timeouts.stalledMs, (socket) => {
       log.debug('connection-timed-out', { address: socket.remoteAddress });
       socket.destroy();

@@ -129,20 +129,21 @@ describe('the headers of every response', () => {
 });
 
 /** The status and headers of a rejected upgrade. */
-async function refusedUpgrade(url: string, path: string, headers: readonly string[]) {
+function refusedUpgrade(url: string, path: string, headers: readonly string[]) {
+  const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', ...headers];
+  return responseTo(url, [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ...lines,
+  ]);
+}
+
+/** The status and headers of the response to a head, after which the server closes the connection. */
+async function responseTo(url: string, lines: readonly string[]) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', ...headers];
-  socket.write(
-    [
-      `GET ${path} HTTP/1.1`,
-      `Host: ${hostname}:${port}`,
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-      ...lines,
-      '',
-      '',
-    ].join('\r\n'),
-  );
+  socket.write([...lines, '', ''].join('\r\n'));
   let text = '';
   socket.on('data', (chunk) => {
     text += String(chunk);
@@ -191,4 +192,20 @@ describe('a site reached by https', () => {
       expect(found.filter((fault) => !/^(?:x-request-id|vary):/.test(fault))).toEqual([]);
     },
   );
+
+  test.each([
+    ['a line without a colon', ['GET / HTTP/1.1', 'Host: a', 'no header'], 400],
+    ['no host', ['GET / HTTP/1.1'], 400],
+    ['two lengths', ['POST /api/web/login HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2'], 400],
+    ['an unknown protocol', ['GET / HTTQ/1.1', 'Host: a'], 400],
+    ['a head that is too long', ['GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`], 431],
+    ['an unknown expectation', ['GET / HTTP/1.1', 'Host: a', 'Expect: the-moon'], 417],
+  ] as const)('sends the usual error headers in response to %s', async (_what, lines, status) => {
+    const response = await responseTo(server.url, lines);
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.text)).toEqual({ message: expect.stringMatching(/./) });
+    expect(response.headers.get('strict-transport-security')).toBe(year);
+    // No route has seen the request.
+    expect(faults('/api/', response).filter((fault) => !/^(?:x-request-id|vary):/.test(fault))).toEqual([]);
+  });
 });

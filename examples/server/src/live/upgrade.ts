@@ -1,8 +1,8 @@
 // Routes the server's `upgrade` events to the WebSocket endpoints.
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.ts';
-import { setSecurityHeaders } from '../http/security-headers.ts';
+import { rejectConnection } from '../http/reject-connection.ts';
 import type { SocketEndpoint } from './socket-endpoint.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
@@ -26,29 +26,11 @@ export function attachUpgrades(
     // An unhandled socket error would end the process.
     socket.on('error', () => socket.destroy());
     const endpoint = byPath.get(pathOf(request));
-    if (endpoint === undefined) rejectUpgrade(socket, 404, config);
+    if (endpoint === undefined) rejectConnection(socket, 404, config);
     else endpoint.handleUpgrade(request, socket, head);
   };
   server.on('upgrade', onUpgrade);
   return () => server.off('upgrade', onUpgrade);
-}
-
-/** Responds to an upgrade with an HTTP error and closes the connection. */
-export function rejectUpgrade(socket: Duplex, status: number, { publicUrl }: Site): void {
-  const reason = STATUS_CODES[status] ?? 'Error';
-  const body = JSON.stringify({ message: reason });
-  const headers = new Headers({
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
-    ...(status === 503 ? { 'retry-after': '1' } : {}),
-  });
-  setSecurityHeaders(headers, publicUrl);
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  // The server's timeouts no longer apply, so destroy the connection even if the client keeps its half open.
-  socket.once('finish', () => socket.destroy());
-  socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', body].join('\r\n'));
 }
 
 /** Returns the headers of an upgrade request by their lower-case names. */

@@ -18,7 +18,7 @@ import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
-import { headerOf, rejectUpgrade } from '../../live/upgrade.ts';
+import { headerOf } from '../../live/upgrade.ts';
 import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../../security/limits.ts';
 import { createMemoryLimits } from '../../security/memory-limits.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
@@ -62,11 +62,11 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin, host } = request.headers;
-    if (closed) return rejectUpgrade(socket, 503, config);
+    if (closed) return rejectConnection(socket, 503, config);
     if (origin !== undefined && !isAllowedOrigin(config, origin, host))
-      return rejectUpgrade(socket, 403, config);
+      return rejectConnection(socket, 403, config);
     const offered = offeredProtocols(request);
-    if (!offered.includes(memberSocketProtocol)) return rejectUpgrade(socket, 400, config);
+    if (!offered.includes(memberSocketProtocol)) return rejectConnection(socket, 400, config);
     const token = tokenIn(offered);
     const address = clientAddress({
       peer: request.socket.remoteAddress,
@@ -78,7 +78,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       session === null ? countFailure(address) : await isWithin(context, 'socket.user', session.user.id);
     await messageDelivery.ready();
     if (socket.destroyed) return;
-    if (session === null && !isWithinLimit) return rejectUpgrade(socket, 429, config);
+    if (session === null && !isWithinLimit) return rejectConnection(socket, 429, config);
     // Browsers cannot read the status of a failed upgrade, so these are accepted and closed with a code.
     server.handleUpgrade(request, socket, head, (ws) =>
       isWithinLimit ? admit(ws, session) : reject(ws, closeTooMany),
@@ -167,7 +167,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     handleUpgrade(request, socket, head) {
       upgrade(request, socket, head).catch((error: unknown) => {
         log.error('socket.upgrade-failed', { error });
-        rejectUpgrade(socket, 503, config);
+        rejectConnection(socket, 503, config);
       });
     },
     async close() {

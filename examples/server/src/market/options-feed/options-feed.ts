@@ -7,7 +7,7 @@ import { isAllowedOrigin } from '../../http/origins.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import { createLiveness } from '../../live/liveness.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
-import { headerOf, rejectUpgrade } from '../../live/upgrade.ts';
+import { headerOf } from '../../live/upgrade.ts';
 import type { FeedSource } from '../../providers/feed/feed-source.ts';
 import { networkOf } from '../../security/network-of.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
@@ -110,8 +110,8 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
       const { origin, host } = request.headers;
       // Only browsers send an Origin.
       if (origin !== undefined && !isAllowedOrigin(config, origin, host))
-        return rejectUpgrade(socket, 403, config);
-      if (closing || connections.isFull()) return rejectUpgrade(socket, 503, config);
+        return rejectConnection(socket, 403, config);
+      if (closing || connections.isFull()) return rejectConnection(socket, 503, config);
       server.handleUpgrade(request, socket, head, (accepted) => accept(request, accepted));
     },
     async close() {
