@@ -92,7 +92,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/house/**/*.test.ts'],
           exclude: [long],
-          testTimeout: 30_000,
+          // Loaded modules, TypeScript among them, are shared.
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
