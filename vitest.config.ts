@@ -16,6 +16,8 @@ const serverLong = ['tests/server/**/*.long.test.ts', 'tests/contract/**/*.long.
 /** Tests of the packed packages that `npm test` runs. */
 const packed = ['tests/consumers/consumers.test.ts', 'tests/consumers/packed-contents.test.ts'];
 
+const imports = 'tests/house/import-purity.test.ts';
+
 /** Fixed values for property tests; not in the projects `fuzz` and `long`. */
 const fixedSeed = 'tests/support/fixed-seed.ts';
 
@@ -91,11 +93,17 @@ export default defineConfig({
           name: 'house',
           environment: 'node',
           include: ['tests/house/**/*.test.ts'],
-          exclude: [long],
+          exclude: [imports, long],
           // Loaded modules, TypeScript among them, are shared.
           isolate: false,
           testTimeout: 60_000,
         },
+      },
+      {
+        resolve,
+        ssr,
+        // Loads every entry point, in a process in which nothing has loaded a library.
+        test: { name: 'imports', environment: 'node', include: [imports], testTimeout: 60_000 },
       },
       {
         resolve,
