@@ -115,7 +115,7 @@ const errorBody = {
       minimum: 0,
       description: 'Seconds, as in the header `Retry-After`.',
     },
-    request_id: { type: 'string', description: 'With 500 and 503: identifies the request in the log.' },
+    request_id: { type: 'string', description: 'With 500, 503 and 507: identifies the request in the log.' },
   },
   required: ['message'],
 };
@@ -163,6 +163,10 @@ function responsesOf(name: EndpointName): Json {
     '429': refusal('Too many requests.', retryAfter),
     '500': refusal('Internal error. `request_id` identifies the request in the log.'),
     '503': refusal('The service, or one that it depends on, is unavailable. Try again later.', retryAfter),
+    '507':
+      bodyFormat === 'multipart'
+        ? refusal('The server has no space for a file. Try again later.', retryAfter)
+        : undefined,
     default: refusal('Any other failure.'),
   };
   return {

@@ -111,6 +111,25 @@ test.each([
   expect(responses.map((response) => response.status).sort()).toEqual([201, status, status, status, status]);
 });
 
+test.each([
+  ['429 for the limit of a day', 500 * 1024 ** 2, 429],
+  ['413 for the limit in total', 1024 ** 3, 413],
+])('refuses files by their length before storing them, and returns %s', async (_what, bytes, status) => {
+  const { db } = world.server.context;
+  await db.delete(messageFiles);
+  const fields = { message: '', client_id: randomUUID() };
+  expect((await world.form(`/web/chat/${chatId}`, ann, fields, [note()])).status).toBe(201);
+  await db.update(messageFiles).set({ bytes });
+  if (status === 413) world.server.clock.advance(2 * 86_400_000);
+  // Read to its end, the form would be 422: it has too many files.
+  const tooMany = Array.from({ length: 11 }, () => new File(['x'.repeat(10_000)], 'notes.txt'));
+  const send = (more: Record<string, string>) =>
+    world.form(`/web/chat/${chatId}`, ann, { message: '', ...more }, tooMany);
+  expect((await send({})).status).toBe(status);
+  // A retry of a stored message is not refused by its length.
+  expect((await send(fields)).status).toBe(422);
+});
+
 test('removes an unreferenced upload after an hour, and keeps stored, recent and unknown files [chat.orphans]', async () => {
   const { context } = world.server;
   await sendFile();

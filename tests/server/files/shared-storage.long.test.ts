@@ -219,9 +219,9 @@ describe('a server with a full disk', () => {
     delete: async () => undefined,
   };
 
-  test('rejects a file with 503 and still posts texts', async () => {
+  test('rejects a file with 507 and still posts texts', async () => {
     const server = await start({ files: full });
-    expect((await post(server, [noteFile()])).status).toBe(503);
+    expect((await post(server, [noteFile()])).status).toBe(507);
     expect(await temporaryFiles(server)).toEqual([]);
     expect((await post(server, [])).status).toBe(201);
     expect(server.logLines.join()).toContain('"code":"ENOSPC"');

@@ -20,6 +20,7 @@ const limits = (changes: Partial<MultipartLimits> = {}): MultipartLimits => ({
   totalBytes: 40 * kib,
   fileFields: ['files[]'],
   space: createUploadSpace(temporary),
+  account: 'ann',
   ...changes,
 });
 const read = (body: BodyInit, changes?: Partial<MultipartLimits>, headers?: HeadersInit) =>
@@ -104,9 +105,9 @@ test('returns 413 when all files together exceed the limit', async () => {
 
 test('returns 503 while the uploads of all members exceed their space [chat.upload-space]', async () => {
   const space = createUploadSpace(temporary, { most: 12 * kib });
-  const upload = () => read(form([['files[]', file(8 * kib)]]), { space });
+  const upload = (account = 'ann') => read(form([['files[]', file(8 * kib)]]), { space, account });
   const first = await upload();
-  await expect(upload()).rejects.toMatchObject({ status: 503, retryAfter: 10 });
+  await expect(upload('bob')).rejects.toMatchObject({ status: 503, retryAfter: 10 });
   expect(await readdir(temporary)).toHaveLength(1);
   await first.discard();
   const second = await upload();
@@ -114,6 +115,90 @@ test('returns 503 while the uploads of all members exceed their space [chat.uplo
   // A form that is refused for another reason gives its space back, too.
   expect(await refusal(read(form([['files[]', file(11 * kib)]]), { space }))).toBe(413);
   await (await upload()).discard();
+});
+
+/** A request whose header declares a body of this length. */
+function declared(body: FormData, bytes: number): Request {
+  const request = new Request('http://x/', { method: 'POST', body });
+  request.headers.set('content-length', String(bytes));
+  return request;
+}
+
+const mib = 1024 * kib;
+const large = { fileBytes: 2 * mib, totalBytes: 3 * mib };
+
+test.each([
+  ['413 when it is beyond the limit of the form', 4 * mib, {}, { status: 413 }],
+  [
+    '429 when it exceeds the share of its account [chat.upload-share]',
+    3 * mib,
+    { used: 'ann' },
+    { status: 429, retryAfter: 10 },
+  ],
+  [
+    '503 when it exceeds the space of all uploads',
+    3 * mib,
+    { used: 'bob', most: 4 * mib },
+    { status: 503, retryAfter: 10 },
+  ],
+  [
+    '507 when the disk has no space for it',
+    3 * mib,
+    { readFree: async () => 4 * mib },
+    { name: 'StorageUnavailableError', code: 'ENOSPC' },
+  ],
+] as const)('refuses a body by its length with %s', async (_what, bytes, options, expected) => {
+  const { used, ...spaceOptions }: { used?: string; most?: number; readFree?: () => Promise<number> } =
+    options;
+  const space = createUploadSpace(temporary, spaceOptions);
+  if (used !== undefined) {
+    const share = await space.begin({ account: used, accountBytes: 3 * mib });
+    expect(share.reserve(2 * mib)).toBeNull();
+  }
+  let written = 0;
+  const counting = {
+    begin: async (upload: Parameters<typeof space.begin>[0]) => {
+      const share = await space.begin(upload);
+      return {
+        ...share,
+        take: (more: number) => {
+          written += more;
+          return share.take(more);
+        },
+      };
+    },
+  };
+  const request = declared(form([['files[]', file(mib)]]), bytes);
+  await expect(readMultipart(request, limits({ ...large, space: counting }))).rejects.toMatchObject(expected);
+  expect(written).toBe(0);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('asks whether the files are admitted before it stores one, and stores none of a refused form', async () => {
+  const asked: unknown[] = [];
+  const request = declared(
+    form([
+      ['client_id', 'c1'],
+      ['files[]', file(mib)],
+      ['files[]', file(mib)],
+    ]),
+    2 * mib + 500,
+  );
+  const admit = async (fields: object, leastBytes: number) => {
+    asked.push({ ...fields, leastBytes });
+    for (const name of await readdir(temporary))
+      expect(await readFile(join(temporary, name))).toHaveLength(0);
+    throw new HttpError(413, 'You have no room left.');
+  };
+  expect(await refusal(readMultipart(request, limits({ ...large, admit })))).toBe(413);
+  expect(asked).toEqual([{ client_id: 'c1', leastBytes: 2 * mib + 500 - 64 * kib }]);
+});
+
+test('does not ask about a form without files', async () => {
+  const admit = async () => {
+    throw new HttpError(413, 'You have no room left.');
+  };
+  expect({ ...(await read(form([['message', 'hello']]), { admit })).fields }).toEqual({ message: 'hello' });
 });
 
 test('enforces the limit while reading when the body has no length', async () => {

@@ -8,7 +8,7 @@ import { validate } from '../http/validate.ts';
 import { currentRequest } from '../request-scope.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { isBlankText, readMentions } from './message-text.ts';
-import { throttlePost } from './post-throttle.ts';
+import { requireRoomToday, throttlePost } from './post-throttle.ts';
 import { requireMembership } from './read-chats.ts';
 import { requireNotMuted } from './sanctions.ts';
 import { findPosted, type NewMessage, type PostOutcome, storeMessage } from './store-message.ts';
@@ -26,7 +26,15 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
   // Before the body is read: only members may upload.
   await requireMembership(context, chatId, senderId);
   requireNotMuted(call.caller, context.clock.now());
-  const form = await call.readMultipart(limits);
+  const form = await call.readMultipart({
+    ...limits,
+    admit: async ({ client_id: clientId = null }, leastBytes) => {
+      // The files of a retry are not stored again.
+      if ((await findPosted(context.db, { senderId, chatId, clientId })) !== undefined) return;
+      await requireRoom(context, senderId, leastBytes);
+      await requireRoomToday(context, senderId, leastBytes);
+    },
+  });
   try {
     // The operator may have muted the sender while the body arrived.
     requireNotMuted(call.caller, context.clock.now());

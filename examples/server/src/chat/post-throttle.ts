@@ -12,20 +12,28 @@ const MAX_DAY_BYTES = 500 * 1024 * 1024;
 /** Seconds to wait beyond the daily limit. */
 const FULL_DAY_RETRY = 3_600;
 
+/** Throws 429 when so many bytes more than those of the day are beyond the limit. */
+export async function requireRoomToday(
+  { config, db, clock }: Pick<ServerContext, 'config' | 'db' | 'clock'>,
+  userId: number,
+  bytes: number,
+): Promise<void> {
+  if (config.rateLimits && bytes + (await bytesSince(db, userId, clock.now() - DAY_MS)) > MAX_DAY_BYTES)
+    throw new HttpError(429, 'You have sent too many files today.', { retryAfter: FULL_DAY_RETRY });
+}
+
 /** Throws 429 beyond the limits. `fileBytes` are those of the post's files and of others that are not stored yet; null without files. */
 export async function throttlePost(
   context: Pick<ServerContext, 'config' | 'db' | 'clock' | 'log' | 'metrics'>,
   userId: number,
   fileBytes: number | null,
 ): Promise<void> {
-  const { config, db, clock } = context;
-  if (!config.rateLimits) return;
+  if (!context.config.rateLimits) return;
   await throttle(context, 'chat-burst.user', userId);
   await throttle(context, 'chat-post.user', userId);
   if (fileBytes === null) return;
   await throttle(context, 'chat-files.user', userId);
-  if (fileBytes + (await bytesSince(db, userId, clock.now() - DAY_MS)) > MAX_DAY_BYTES)
-    throw new HttpError(429, 'You have sent too many files today.', { retryAfter: FULL_DAY_RETRY });
+  await requireRoomToday(context, userId, fileBytes);
 }
 
 async function bytesSince(db: Db, userId: number, since: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../log.ts';
 import { createFairQueue, type FairQueueLimits, type QueueJob } from './fair-queue.ts';
+import { diskFull, StorageUnavailableError } from './storage-error.ts';
 import type { ResultOf, WorkerTask } from './worker-messages.ts';
 import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worker-process.ts';
 
@@ -8,7 +9,8 @@ import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worke
 export interface FileWorkers {
   /**
    * Runs a task. Each user has one running task; users take turns. Resolves with 'failed' if the file exceeds the time or
-   * memory limit or crashes the process. Throws 429 if too many tasks are queued, 503 if no process can start.
+   * memory limit or crashes the process. Throws 429 if too many tasks are queued, 503 if no process can start, 507 if the
+   * disk has no space for the result.
    */
   run<Task extends WorkerTask>(
     userId: number,
@@ -94,6 +96,7 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
       try {
         const { result, residentBytes } = await process.run(task, withinMs);
         await release(process, residentBytes);
+        if (result === 'disk-full') throw new StorageUnavailableError('write an image', diskFull);
         return result;
       } catch (error) {
         if (!(error instanceof WorkerLostError)) throw error;

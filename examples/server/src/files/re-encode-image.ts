@@ -12,12 +12,15 @@ export interface ReEncodedImage {
   readonly height: number;
 }
 
+/** How libvips reports that a disk is full: it has no error codes. */
+const diskFull = /No space left on device|Disk quota exceeded/;
+
 /** Writes a re-encoded copy of an image to `target`. Returns null if the image cannot be read. */
 export async function reEncodeImage(
   source: string,
   target: string,
   kind: FileKind,
-): Promise<ReEncodedImage | null> {
+): Promise<ReEncodedImage | null | 'disk-full'> {
   try {
     const { pages = 1 } = await openImage(source).metadata();
     const image = openImage(source, { animated: pages > 1 })
@@ -26,13 +29,17 @@ export async function reEncodeImage(
     const { kind: encodedKind, encoded } = encode(image, kind);
     const info = await encoded.toFile(target);
     return { kind: encodedKind, bytes: info.size, width: info.width, height: info.pageHeight ?? info.height };
-  } catch {
-    return null;
+  } catch (error) {
+    return diskFull.test(String(error)) ? 'disk-full' : null;
   }
 }
 
 /** Writes the center of an image as a square WebP to `target`. Returns false if the image cannot be read. */
-export async function reEncodeSquare(source: string, target: string, side: number): Promise<boolean> {
+export async function reEncodeSquare(
+  source: string,
+  target: string,
+  side: number,
+): Promise<boolean | 'disk-full'> {
   try {
     await openImage(source)
       .autoOrient()
@@ -40,8 +47,8 @@ export async function reEncodeSquare(source: string, target: string, side: numbe
       .webp({ quality: 85 })
       .toFile(target);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return diskFull.test(String(error)) ? 'disk-full' : false;
   }
 }
 

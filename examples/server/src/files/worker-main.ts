@@ -32,7 +32,7 @@ function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-async function perform(task: WorkerTask): Promise<ResultOf<WorkerTask>> {
+async function perform(task: WorkerTask): Promise<ResultOf<WorkerTask> | 'disk-full'> {
   const [{ inspectFile }, { reEncodeImage, reEncodeSquare }] = await modules;
   switch (task.type) {
     case 'inspect':

@@ -42,7 +42,7 @@ export type WorkerMessage =
   | { readonly state: 'started' }
   | {
       readonly state: 'done';
-      readonly result: ResultOf<WorkerTask>;
+      readonly result: ResultOf<WorkerTask> | 'disk-full';
       /** Memory of the process after the task, in bytes. */
       readonly residentBytes: number;
     };

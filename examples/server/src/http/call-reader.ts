@@ -56,7 +56,8 @@ export function createCallReader(context: ServerContext, options: CallReaderOpti
       signal: c.req.raw.signal,
       requireAccess,
       readMultipart: async (limits) => {
-        const form = await readMultipart(c.req.raw, { ...limits, temporary, space });
+        const account = `${caller?.userId ?? address} ${name}`;
+        const form = await readMultipart(c.req.raw, { ...limits, temporary, space, account });
         try {
           await requireAccess();
           return form;

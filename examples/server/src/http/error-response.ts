@@ -1,20 +1,21 @@
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { databaseCode } from '../db/error-code.ts';
-import { StorageUnavailableError } from '../files/storage-error.ts';
+import { isDiskFull, StorageUnavailableError } from '../files/storage-error.ts';
 import type { Logger } from '../log.ts';
 import { HttpError } from './http-error.ts';
 
-/** Codes of temporary failures: deadlock, serialization, connection, shutdown, full disk. */
+/** Codes of temporary failures: deadlock, serialization, connection, shutdown, full disk of the database. */
 const temporary =
-  /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC)$/;
+  /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|EDQUOT)$/;
 /** Codes of values that a column cannot store: NUL in a text, a number out of range, an invalid number or date. */
 const unstorable = /^(?:22021|22P05|22003|22P02|22007|22008)$/;
 
 const STORAGE_RETRY_SECONDS = 5;
+const DISK_FULL_RETRY_SECONDS = 60;
 
 /**
- * Converts an error to a response: an {@link HttpError} as it is, 422 for values that a column cannot store, 503 for
- * temporary failures, else 500. The last two are logged; the response contains only the request's id.
+ * Converts an error to a response: an {@link HttpError} as it is, 422 for values that a column cannot store, 507 for
+ * a full disk, 503 for other temporary failures, else 500. The last three are logged; the response contains only the request's id.
  */
 export function errorResponse(error: unknown, requestId: string, log: Logger): Response {
   if (error instanceof HttpError) {
@@ -25,6 +26,14 @@ export function errorResponse(error: unknown, requestId: string, log: Logger): R
       ...(error.error === undefined ? {} : { error: error.error }),
     };
     return body(status, value, { retryAfter, headers });
+  }
+  if (isDiskFull(error)) {
+    log.error('disk-full', { requestId, error });
+    const value = {
+      message: 'There is no space for files at the moment. Please try again later.',
+      request_id: requestId,
+    };
+    return body(507, value, { retryAfter: DISK_FULL_RETRY_SECONDS });
   }
   if (error instanceof StorageUnavailableError) {
     log.error('storage-unavailable', { requestId, error });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { StorageUnavailableError } from '../files/storage-error.ts';
+import { diskFull, StorageUnavailableError } from '../files/storage-error.ts';
 import { HttpError, type HttpErrorParts } from './http-error.ts';
-import type { UploadShare, UploadSpace } from './upload-space.ts';
+import type { FullSpace, UploadShare, UploadSpace } from './upload-space.ts';
 
 /** Limits of a multipart request. Bytes are counted while reading, regardless of the headers. */
 export interface MultipartLimits {
@@ -21,14 +21,21 @@ export interface MultipartLimits {
   readonly totalBytes: number;
   /** Names of the file fields. Other files are ignored. */
   readonly fileFields: readonly string[];
-  /** The space of all uploads in progress (503). */
+  /** The space of all uploads in progress (503, 507). */
   readonly space: UploadSpace;
+  /** The sender, whose uploads in progress may have `totalBytes` together (429). */
+  readonly account: string;
+  /**
+   * Called with the fields before a first file is stored. `leastBytes` is a lower bound of the bytes of the files. Refuses
+   * the form by throwing.
+   */
+  readonly admit?: (fields: Readonly<Record<string, string>>, leastBytes: number) => Promise<void>;
   /** Maximum size of a text field; 64 KiB by default. */
   readonly fieldBytes?: number;
 }
 
 /** The limits that a handler chooses; the others are those of the server. */
-export type FormLimits = Omit<MultipartLimits, 'temporary' | 'space'>;
+export type FormLimits = Omit<MultipartLimits, 'temporary' | 'space' | 'account'>;
 
 /** A file of the request, on disk until {@link Multipart.discard}. */
 export interface UploadedFile {
@@ -53,14 +60,18 @@ const maxTextFields = 50;
 const RETRY_AFTER = 10;
 /** After an error, up to this many bytes are read and discarded, so that the client can read the response. */
 const drainBytes = 256 * 1024 * 1024;
+/** The part of a body that may be fields: no space on disk is reserved for it. */
+const FIELDS_BYTES = 64 * 1024;
 
 /**
- * Reads a multipart body and streams its files to disk. Throws 415 for another content type, 400 for an invalid body, 413
- * and 422 beyond the limits, 503 if the disk fails or has no space. After an error or an aborted request no file remains.
+ * Reads a multipart body and streams its files to disk, whose space is reserved before. Throws 415 for another content
+ * type, 400 for an invalid body, 413, 422 and 429 beyond the limits, 503 if the disk fails, 507 if it has no space. After
+ * an error or an aborted request no file remains.
  */
 export async function readMultipart(request: Request, limits: MultipartLimits): Promise<Multipart> {
   const files: (UploadedFile & { bytes: number })[] = [];
-  const share = await limits.space.begin();
+  const { account, totalBytes: accountBytes } = limits;
+  const share = await limits.space.begin({ account, accountBytes });
   const discard = async () => {
     await Promise.all(files.map((file) => rm(file.path, { force: true })));
     share.end();
@@ -109,14 +120,23 @@ async function readParts(
   const reject = (status: number, message: string, parts?: HttpErrorParts) => {
     failure ??= new HttpError(status, message, parts);
   };
-  const count = (file: { bytes: number }, bytes: number) => {
-    if (!share.take(bytes))
-      reject(503, 'Too many files are being sent. Please try again in a moment.', {
-        retryAfter: RETRY_AFTER,
-      });
+  const requireSpace = (full: FullSpace | null) => {
+    if (full !== null) failure ??= refusalOf(full);
+  };
+  let admitted: Promise<void> | undefined;
+  const count = async (file: { bytes: number }, bytes: number) => {
+    admitted ??= limits.admit?.(fields, leastBytes) ?? Promise.resolve();
+    await admitted.catch((error: Error) => {
+      failure ??= error;
+    });
+    if (failure === undefined) requireSpace(share.take(bytes));
     file.bytes += bytes;
     return failure === undefined;
   };
+  const declaredBytes = Number(request.headers.get('content-length') ?? 0);
+  const leastBytes = Math.max(0, declaredBytes - FIELDS_BYTES);
+  if (declaredBytes > limits.totalBytes) reject(413, 'The upload is too large.');
+  else requireSpace(share.reserve(leastBytes));
 
   parser.on('field', (name, value, ...[, valueCut]) => {
     if (valueCut) reject(413, 'A field of the form is too long.');
@@ -184,16 +204,26 @@ function bodyOf(request: Request): Readable {
   return Readable.from(request.body as AsyncIterable<Uint8Array>);
 }
 
-/** Writes a file. `count` is called before each part, and returns whether it is written. */
+function refusalOf(full: FullSpace): Error {
+  if (full === 'disk') return new StorageUnavailableError('receive a file', diskFull);
+  return full === 'account'
+    ? new HttpError(429, 'Your other files are still being sent. Please wait a moment and try again.', {
+        retryAfter: RETRY_AFTER,
+      })
+    : new HttpError(503, 'Too many files are being sent. Please try again in a moment.', {
+        retryAfter: RETRY_AFTER,
+      });
+}
+
+/** Writes a file. `count` is called before each part, and resolves with whether it is written. */
 async function writeFile(
   stream: BusboyFileStream,
   path: string,
-  count: (bytes: number) => boolean,
+  count: (bytes: number) => Promise<boolean>,
 ): Promise<void> {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (count(chunk.length)) done(null, chunk);
-      else done();
+      count(chunk.length).then((isWritten) => (isWritten ? done(null, chunk) : done()), done);
     },
   });
   stream.on('error', (error) => counter.destroy(error));

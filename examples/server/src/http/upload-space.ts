@@ -2,14 +2,19 @@ import { statfs } from 'node:fs/promises';
 
 /** The bytes on disk of all uploads in progress, of this process. */
 export interface UploadSpace {
-  /** Begins an upload. */
-  begin(): Promise<UploadShare>;
+  /** Begins an upload of an account, whose uploads in progress may have `accountBytes` together. */
+  begin(upload: { readonly account: string; readonly accountBytes: number }): Promise<UploadShare>;
 }
 
+/** The space that is full: of the account, of all uploads, or on the disk. */
+export type FullSpace = 'account' | 'uploads' | 'disk';
+
 export interface UploadShare {
-  /** Returns whether there is space for further bytes, and counts them. */
-  take(bytes: number): boolean;
-  /** Gives the bytes back. */
+  /** Reserves this many bytes in all before they arrive. Returns null, or the space that is full. */
+  reserve(bytes: number): FullSpace | null;
+  /** Counts bytes that are about to be written, and reserves them if needed. Returns null, or the space that is full. */
+  take(bytes: number): FullSpace | null;
+  /** Releases the bytes. */
   end(): void;
 }
 
@@ -25,23 +30,45 @@ const MOST_BYTES = 4 * 1024 ** 3;
 /** Limits the uploads in a folder to `most` bytes, and to half of the disk's free space, as a database may be on it. */
 export function createUploadSpace(folder: string, options: UploadSpaceOptions = {}): UploadSpace {
   const { most = MOST_BYTES, readFree = () => readFreeBytes(folder) } = options;
+  const byAccount = new Map<string, number>();
   let totalReserved = 0;
-  let limit = most;
+  let totalWritten = 0;
+  let diskLimit = most;
   return {
-    async begin() {
+    async begin({ account, accountBytes }) {
       const free = await readFree();
-      limit = Math.min(most, (free + totalReserved) / 2);
+      diskLimit = (free + totalWritten) / 2;
       let reserved = 0;
+      let written = 0;
+      const add = (bytes: number) => {
+        reserved += bytes;
+        totalReserved += bytes;
+        const ofAccount = (byAccount.get(account) ?? 0) + bytes;
+        if (ofAccount > 0) byAccount.set(account, ofAccount);
+        else byAccount.delete(account);
+      };
+      const reserve = (bytes: number): FullSpace | null => {
+        const more = bytes - reserved;
+        if (more <= 0) return null;
+        if ((byAccount.get(account) ?? 0) + more > accountBytes) return 'account';
+        if (totalReserved + more > most) return 'uploads';
+        if (totalReserved + more > diskLimit) return 'disk';
+        add(more);
+        return null;
+      };
       return {
+        reserve,
         take(bytes) {
-          if (totalReserved + bytes > limit) return false;
-          reserved += bytes;
-          totalReserved += bytes;
-          return true;
+          const full = reserve(written + bytes);
+          if (full !== null) return full;
+          written += bytes;
+          totalWritten += bytes;
+          return null;
         },
         end() {
-          totalReserved -= reserved;
-          reserved = 0;
+          totalWritten -= written;
+          written = 0;
+          add(-reserved);
         },
       };
     },

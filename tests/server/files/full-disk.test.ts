@@ -1,0 +1,89 @@
+// Uploads to a server whose disk is full.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createFolderStorage } from '../../../examples/server/src/files/folder-storage.ts';
+import type { WorkerTask } from '../../../examples/server/src/files/worker-messages.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { tinyImages } from './tiny-images.ts';
+
+let folder: string;
+let server: TestServer;
+let code = 'ENOSPC';
+let tokens: Record<'member' | 'subscriber', string>;
+let chatPath: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openbell-full-disk-'));
+  const fail = async () => {
+    throw Object.assign(new Error('write'), { code });
+  };
+  server = await startTestServer({
+    files: createFolderStorage(folder, { rename: fail, copyFile: fail }),
+  });
+  tokens = { member: await server.signIn('member'), subscriber: await server.signIn('subscriber') };
+  const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token: tokens.subscriber });
+  chatPath = `/api/web/chat/${/"id":(\d+)/.exec(chats.text)?.[1]}`;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  code = 'ENOSPC';
+});
+
+const picture = () => new File([Buffer.from(tinyImages.jpeg, 'base64')], 'me.jpg');
+const notes = () => new File(['quarterly notes'], 'notes.txt');
+
+test.each([
+  ['a document', 'subscriber', 'files[]', notes, 'ENOSPC'],
+  ['a document beyond a quota of the disk', 'subscriber', 'files[]', notes, 'EDQUOT'],
+  ['a picture', 'subscriber', 'files[]', picture, 'ENOSPC'],
+  ['a profile picture', 'member', 'profile_image', picture, 'ENOSPC'],
+  ['a profile picture beyond a quota of the disk', 'member', 'profile_image', picture, 'EDQUOT'],
+] as const)(
+  'refuses %s with 507 and leaves nothing [chat.full-disk]',
+  async (_what, who, field, file, full) => {
+    code = full;
+    const body = new FormData();
+    if (field === 'files[]') body.append('message', '');
+    body.append(field, file());
+    const path = field === 'files[]' ? chatPath : '/api/web/update-profile';
+    const lines = server.logLines.length;
+    const response = await server.call('POST', path, { token: tokens[who], body });
+    expect(response.status).toBe(507);
+    expect(response.body).toEqual({
+      message: 'There is no space for files at the moment. Please try again later.',
+      request_id: response.headers.get('x-request-id'),
+      retry_after: 60,
+    });
+    expect(response.headers.get('retry-after')).toBe('60');
+    expect(await readdir(join(server.context.config.dataFolder, 'tmp'))).toEqual([]);
+    const logged = server.logLines.slice(lines).filter((line) => line.includes('"disk-full"'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain(`"code":"${full}"`);
+  },
+);
+
+test('posts a text on a full disk', async () => {
+  const body = new FormData();
+  body.append('message', 'no file');
+  expect((await server.call('POST', chatPath, { token: tokens.subscriber, body })).status).toBe(201);
+});
+
+// Linux has a device that is always full.
+test.runIf(existsSync('/dev/full')).each([
+  ['copy-image', { kind: { type: 'IMG', mime: 'image/jpeg', extensions: ['jpg'] } }],
+  ['square-image', { side: 64 }],
+] as const)('reports a full disk as such, not as an unreadable image, for %s', async (type, options) => {
+  const source = join(folder, 'me.jpg');
+  await writeFile(source, Buffer.from(tinyImages.jpeg, 'base64'));
+  const task = { type, source, target: '/dev/full', ...options } as WorkerTask;
+  await expect(server.context.fileWorkers.run(1, task)).rejects.toMatchObject({
+    name: 'StorageUnavailableError',
+    code: 'ENOSPC',
+  });
+});
