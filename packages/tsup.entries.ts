@@ -30,7 +30,10 @@ export function binsOf(manifestUrl: URL): Record<string, string> {
  * that build the types from them. tsup's types plugin parses and checks the whole package again for each folder that has an
  * entry point, unless it is the folder of the `tsconfig.json`: this takes core's types from 35 s to 3 s.
  */
-export function typesOf(manifestUrl: URL): { readonly tsconfig: string; readonly dts: { entry: Record<string, string> } } {
+export function typesOf(manifestUrl: URL): {
+  readonly tsconfig: string;
+  readonly dts: { entry: Record<string, string> };
+} {
   const folder = new URL('.type-entries/', manifestUrl);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
