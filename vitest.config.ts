@@ -1,5 +1,6 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { cheapHashes } from './tests/support/cheap-hashes.ts';
 import { guideCode } from './tests/support/guide-code.ts';
 import { reactCompiler } from './tests/support/react-compiler.ts';
 
@@ -13,8 +14,15 @@ const ssr = { resolve: { conditions: [source, ...serverConditions], mainFields: 
 /** Tests of `npm run test:long`. */
 const long = 'tests/**/*.long.test.ts';
 const serverLong = ['tests/server/**/*.long.test.ts', 'tests/contract/**/*.long.test.ts'];
+const production = [
+  'tests/server/{main,start}.long.test.ts',
+  'tests/server/{production,operate}/**/*.long.test.ts',
+];
+const attack = ['tests/attack/*.long.test.ts'];
 /** Tests of the packed packages that `npm test` runs. */
 const packed = ['tests/consumers/consumers.test.ts', 'tests/consumers/packed-contents.test.ts'];
+
+const imports = 'tests/house/import-purity.test.ts';
 
 /** Fixed values for property tests; not in the projects `fuzz` and `long`. */
 const fixedSeed = 'tests/support/fixed-seed.ts';
@@ -42,6 +50,13 @@ const serverOptions = {
   setupFiles: [fixedSeed],
   // Each file starts its own server and database. Loaded modules are shared.
   isolate: false,
+};
+const longServerOptions = {
+  ...serverOptions,
+  fileParallelism: false,
+  env: { BOTH_DATABASES: '1' },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 };
 const compilerPlugins = [guideCode(), reactCompiler()];
 
@@ -91,9 +106,17 @@ export default defineConfig({
           name: 'house',
           environment: 'node',
           include: ['tests/house/**/*.test.ts'],
-          exclude: [long],
-          testTimeout: 30_000,
+          exclude: [imports, long],
+          // Loaded modules, TypeScript among them, are shared.
+          isolate: false,
+          testTimeout: 60_000,
         },
+      },
+      {
+        resolve,
+        ssr,
+        // Loads every entry point, in a process in which nothing has loaded a library.
+        test: { name: 'imports', environment: 'node', include: [imports], testTimeout: 60_000 },
       },
       {
         resolve,
@@ -125,6 +148,7 @@ export default defineConfig({
       },
       {
         ...serverTests,
+        plugins: [cheapHashes()],
         test: {
           name: 'server',
           ...serverOptions,
@@ -139,15 +163,15 @@ export default defineConfig({
       {
         ...serverTests,
         // Starts whole server processes, and runs each case on PostgreSQL. One after another.
-        test: {
-          name: 'server-long',
-          ...serverOptions,
-          include: serverLong,
-          fileParallelism: false,
-          env: { BOTH_DATABASES: '1' },
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
+        test: { name: 'server-long', ...longServerOptions, include: serverLong, exclude: production },
+      },
+      {
+        ...serverTests,
+        test: { name: 'production', ...longServerOptions, include: production },
+      },
+      {
+        ...serverTests,
+        test: { name: 'attack', ...longServerOptions, include: attack },
       },
       {
         // Uses the packed tarballs, so there is no source condition.
@@ -176,7 +200,7 @@ export default defineConfig({
           name: 'long',
           environment: 'node',
           include: [long],
-          exclude: serverLong,
+          exclude: [...serverLong, ...attack],
           env: { LONG_PROPERTY_TESTS: '1' },
           fileParallelism: false,
           testTimeout: 600_000,

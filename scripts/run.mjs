@@ -48,7 +48,7 @@ export function hashOf(paths) {
     if (!existsSync(full)) return;
     if (statSync(full).isDirectory()) {
       for (const name of readdirSync(full).sort()) {
-        if (name !== 'node_modules' && name !== 'dist') visit(join(path, name));
+        if (!['node_modules', 'dist', '.type-entries'].includes(name)) visit(join(path, name));
       }
       return;
     }

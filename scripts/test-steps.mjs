@@ -90,7 +90,7 @@ const unit = {
 const house = {
   name: 'house',
   about: 'the architecture: imports, purity, the export surface, a test for each rule',
-  run: (files) => vitest(['house'], files),
+  run: (files) => vitest(['house', 'imports'], files),
 };
 const react = {
   name: 'react',
@@ -173,11 +173,24 @@ const react18 = {
 };
 const serverLong = {
   name: 'server-long',
-  about: 'server processes, decoding, attacks, several processes on PostgreSQL, and tests that wait',
+  about: 'decoding, attacks, several processes on PostgreSQL, and tests that wait',
   run: (files) => {
     ensureTestServers();
     return vitest(['server-long'], files);
   },
+};
+const production = {
+  name: 'production',
+  about: 'the start of a server process, with each configuration, and the commands of an operator',
+  run: (files) => {
+    ensureTestServers();
+    return vitest(['production'], files);
+  },
+};
+const attack = {
+  name: 'attack',
+  about: 'ten minutes of random hostile requests and frames on both databases, with and without limits',
+  run: (files) => vitest(['attack'], files),
 };
 const serverOnPglite = {
   name: 'server-pglite',
@@ -254,6 +267,8 @@ export const longStages = [
   [[compiled]],
   [[react18]],
   [[serverLong]],
+  [[production]],
+  [[attack]],
   [[serverOnPglite]],
   [[webOther]],
   [[webLong]],

@@ -1,15 +1,16 @@
 import { defineConfig } from 'tsup';
-import { entriesOf } from '../tsup.entries.ts';
+import { entriesOf, typesOf } from '../tsup.entries.ts';
+
+const manifest = new URL('./package.json', import.meta.url);
 
 export default defineConfig({
-  entry: entriesOf(new URL('./package.json', import.meta.url)),
+  entry: entriesOf(manifest),
   format: ['esm'],
-  dts: true,
+  ...typesOf(manifest),
   clean: true,
   sourcemap: true,
   splitting: true,
   target: 'es2022',
-  tsconfig: '../../packages/react-hooks/tsconfig.json',
   // All of it runs in the browser's React; the bundler drops the directives of the single files.
   banner: { js: "'use client';" },
 });

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ServerProcessError, startServerProcess } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 import { profile, setUpServer, signIn } from './one-server.ts';
 
 const one = setUpServer();
@@ -50,4 +53,19 @@ test('refuses test settings and services without a decision in production', asyn
     expect(error.code).toBe(1);
     expect(error.output).toContain(words);
   }
+});
+
+test('`npm start` starts a server again that ended by itself, and ends when it is told to', async () => {
+  const main = join(import.meta.dirname, '../../scripts/start.mjs');
+  const started = await one.start({ main });
+  const { pid } = JSON.parse(await readFile(join(one.dataFolder, 'server.lock'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  const addresses = await until(() => {
+    const found = [...started.output().matchAll(/Openbell is ready at (\S+)\n/g)].map(([, url = '']) => url);
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(started.output()).toContain('The server ended unexpectedly (SIGKILL). Starting it again …');
+  expect((await fetch(`${addresses[1]}/healthz`)).status).toBe(200);
+  expect(await started.stop('SIGTERM')).toEqual({ code: 0, signal: null });
 });

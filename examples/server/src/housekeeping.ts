@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import { deleteOldNetworks } from './accounts/known-networks.ts';
 import { deleteExpiredOtpCodes } from './accounts/otp-codes.ts';
 import { runDataExports, sweepDataExports } from './accounts/personal-data/data-exports.ts';
 import { runBillingJobs } from './billing/jobs.ts';
@@ -60,6 +61,7 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
       await deleteExpiredRateLimits(db, now);
       await deleteExpiredCallHits(db, now);
       await deleteExpiredOtpCodes(db, now);
+      await deleteOldNetworks(context);
       await deleteOldSecondSteps(context);
       await deleteOldChallenges(context);
       await deleteOldEvents(db);

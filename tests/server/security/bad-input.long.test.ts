@@ -1,116 +1,16 @@
 // Hostile input for every call, generated from the OpenAPI document: it is rejected or harmless, never causes a 5xx,
 // and leaves the tables unchanged (ASVS 1.2.4, 2.2.1, 15.3.5 to 15.3.7).
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
+import {
+  validBodies as bodies,
+  documentedCalls as calls,
+  type DocumentedCall,
+} from '../../support/documented-calls.ts';
 import { hostileJson, hostileTexts } from '../../support/hostile-values.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-
-interface Schema {
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-}
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly { readonly name?: string; readonly in?: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-}
-const openApi: {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/contract/openapi.json'), 'utf8'));
-
-interface Call {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  readonly pathParams: readonly string[];
-  readonly queryParams: readonly string[];
-  readonly format: 'json' | 'form' | null;
-  /** The fields of a body, and those that all variants require. */
-  readonly fields: readonly string[];
-  readonly required: readonly string[];
-}
-
-/** The variants of a body; one if it is an object. */
-function variantsOf(schema: Schema): readonly Schema[] {
-  if (schema.$ref !== undefined)
-    return variantsOf(openApi.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-  return (schema.oneOf ?? schema.allOf)?.flatMap(variantsOf) ?? [schema];
-}
-
-const calls: readonly Call[] = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
-    const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-    const variants = content === undefined ? [] : variantsOf(content.schema);
-    const named = (place: string) =>
-      parameters.flatMap((param) => (param.in === place && param.name !== undefined ? [param.name] : []));
-    return {
-      name: operationId,
-      method: method.toUpperCase(),
-      path,
-      pathParams: named('path'),
-      queryParams: named('query'),
-      format: type === undefined ? null : type === 'application/json' ? ('json' as const) : ('form' as const),
-      fields: [...new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))],
-      required: (variants[0]?.required ?? []).filter((field) =>
-        variants.every(({ required = [] }) => required.includes(field)),
-      ),
-    };
-  }),
-);
-
-/** A well-formed body in which one field is replaced. Calls that end an object get an id that does not exist. */
-const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  sendOtp: { email: 'nobody@example.com' },
-  resendOtp: { email: 'nobody@example.com' },
-  verifyOtp: { email: 'nobody@example.com', otp: '123456' },
-  resetPassword: {
-    email: 'nobody@example.com',
-    otp: '123456',
-    password: 'a'.repeat(9),
-    confirm_password: 'a',
-  },
-  login: { type: 'manual', username: 'nobody@example.com', password: 'x', remember: false },
-  register: {
-    first_name: 'Ada',
-    phone: '+13035550142',
-    email: 'ada@example.com',
-    password: 'a long password',
-    password_confirmation: 'another',
-    agree: true,
-  },
-  updateProfile: { first_name: 'Lee', phone: '+13035550142', about: 'Scalps.', push_notification: '1' },
-  changePassword: {
-    current_password: 'not the password',
-    password: 'a long password',
-    confirm_password: 'a long password',
-  },
-  prove: { code: '123456', password: 'not the password' },
-  confirmAuthenticator: { code: '123456' },
-  addPasskey: {
-    id: 'none',
-    rawId: 'none',
-    type: 'public-key',
-    response: { clientDataJSON: 'e30', attestationObject: 'none' },
-  },
-  deleteAccount: { password: 'not the password' },
-  submitContactForm: { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' },
-  createPaymentIntent: { gateway: 'stripe', program_id: 1, term: 1 },
-  updatePaymentMethod: { payment_method_id: 'pm_none' },
-  createSubscription: { gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_none' },
-  storeNotificationToken: { token: 'a-token' },
-  postMessage: { chat_id: '1', message: 'Hello.', message_type: 'TXT' },
-  messageAction: { type: 'react', emoji: '👍' },
-  // An unknown ticker, because the response for all tickers has megabytes.
-  timeSale: { ticker: 'ZZZZZ' },
-};
 
 let server: TestServer;
 let tables: unknown;
@@ -145,7 +45,11 @@ const newToken = () =>
 const ending = new Set(['logout', 'endSession', 'endOtherSessions', 'deleteAccount']);
 
 /** Asserts that the response is an error with a message, or a success; never a 5xx. */
-async function send(call: Call, path: string, body: string | FormData | undefined): Promise<number> {
+async function send(
+  call: DocumentedCall,
+  path: string,
+  body: string | FormData | undefined,
+): Promise<number> {
   const response = await server.call(call.method, `/api${path}`, {
     token: ending.has(call.name) ? await newToken() : token,
     ...(body === undefined ? {} : { body }),
@@ -155,7 +59,7 @@ async function send(call: Call, path: string, body: string | FormData | undefine
   return response.status;
 }
 
-const plainPath = ({ path }: Call) => path.replaceAll(/\{\w+\}/g, '1');
+const plainPath = ({ path }: DocumentedCall) => path.replaceAll(/\{\w+\}/g, '1');
 /** The first cases of a fixed order, so that failures are reproducible. */
 const cases = (numRuns: number) => ({ numRuns, seed: 20_261_122 });
 

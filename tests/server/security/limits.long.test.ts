@@ -154,6 +154,7 @@ type Apart =
   | 'socket.user'
   | 'socket-failed.address'
   | 'captcha-outage.address'
+  | 'sign-in-known.account'
   | 'social-code.identity'
   | 'registered-mail.account'
   | 'media.address'
@@ -228,7 +229,9 @@ const names = Object.keys(calls) as Counted[];
 /** The key under which calls are counted. */
 function keyOf(name: Counted, who: Somebody): string {
   if (name.endsWith('.address')) return limitKey(name, who.address);
-  return limitKey(name, name.endsWith('.account') ? sha256Hex(who.email) : who.id);
+  const account = sha256Hex(who.email);
+  if (name === 'otp-try.account') return limitKey(name, `${account}:${who.address}`);
+  return limitKey(name, name.endsWith('.account') ? account : who.id);
 }
 
 /** Stores a count as if the caller had just made so many calls. */
@@ -274,6 +277,7 @@ describe('each rate limit', () => {
     const table = Object.entries(limits).map(([name, { limit, windowMs }]) => [name, limit, windowMs / 1000]);
     for (const row of [
       ['sign-in.account', 5, 15 * minute],
+      ['sign-in-known.account', 5, 15 * minute],
       ['sign-in.address', 30, 15 * minute],
       ['otp-send.account', 1, minute],
       ['otp-send-hour.account', 5, hour],

@@ -10,13 +10,14 @@ import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { clearFailedSignIns } from './check-password.ts';
+import { networkHmacOf } from './known-networks.ts';
 import { deleteOtpCodes } from './otp-codes.ts';
 
 /**
  * Changes the password, signs out the user's other devices and sends a mail. Throws 422 by field, 429 after five wrong
  * passwords within 15 minutes.
  */
-export const changePassword: Handler<'changePassword'> = async (context, { caller, body }) => {
+export const changePassword: Handler<'changePassword'> = async (context, { caller, body, address }) => {
   const { config, db, clock, bus, log } = context;
   const { userId, sessionId } = caller;
   await throttle(context, 'change-password.user', userId);
@@ -38,6 +39,7 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
   await throttle(context, 'password-check.user', userId);
   requireStrongPassword(body.password, user);
   const passwordHash = await hashPassword(body.password);
+  const networkHmac = await networkHmacOf(context, user.email, address);
   const now = clock.now();
   const previousHash = user.passwordHash;
   const devices = await bus.transact(async (tx, publish) => {
@@ -48,7 +50,7 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
       .returning({ id: users.id });
     if (changed === undefined)
       throw new HttpError(409, 'Your account was changed at the same time. Please try again.');
-    await clearFailedSignIns(tx, user.email);
+    await clearFailedSignIns(tx, user.email, networkHmac);
     await deleteOtpCodes(tx, userId);
     await queueMail(
       tx,

@@ -8,26 +8,39 @@ import { hashPassword, isWeakHash, verifyPassword } from '../security/passwords.
 import { clearRateLimit } from '../security/rate-limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import type { UserRow } from '../sessions/sessions.ts';
+import { isKnownNetwork, networkHmacOf } from './known-networks.ts';
 
-/** Resets the count of failed sign-ins of an account. */
-export function clearFailedSignIns(db: Db, email: string): Promise<void> {
-  return clearRateLimit(db, limitKey('sign-in.account', sha256Hex(email.toLowerCase())));
+/** Resets the counts of failed sign-ins of an account, for other networks and for this one. */
+export async function clearFailedSignIns(db: Db, email: string, networkHmac: string): Promise<void> {
+  await clearRateLimit(db, limitKey('sign-in.account', sha256Hex(email.toLowerCase())));
+  await clearRateLimit(db, limitKey('sign-in-known.account', networkHmac));
+}
+
+interface GivenPassword {
+  readonly username: string;
+  readonly password: string;
+  /** The client's IP address. */
+  readonly address: string;
 }
 
 /**
  * Returns the user with this e-mail address and password. Throws 422 if either is wrong (same response, same duration),
- * 429 after too many attempts.
+ * 429 after too many attempts. Attempts from a network of an earlier sign-in are counted apart from all others.
  */
 export async function checkPassword(
   context: ServerContext,
-  username: string,
-  password: string,
+  { username, password, address }: GivenPassword,
 ): Promise<UserRow> {
   const { db, log } = context;
   const email = username.toLowerCase();
   const account = sha256Hex(email);
+  const networkHmac = await networkHmacOf(context, email, address);
+  const isKnown = await isKnownNetwork(context, networkHmac);
+  const [limit, subject] = isKnown
+    ? (['sign-in-known.account', networkHmac] as const)
+    : (['sign-in.account', account] as const);
   // Count before the check, so that parallel attempts cannot all pass.
-  await throttle(context, 'sign-in.account', account);
+  await throttle(context, limit, subject);
   const [user] = await db
     .select()
     .from(users)
@@ -36,7 +49,7 @@ export async function checkPassword(
     log.warn('sign-in-failed', { account });
     throw new HttpError(422, 'The e-mail address or the password is wrong.');
   }
-  await clearFailedSignIns(db, email);
+  await clearRateLimit(db, limitKey(limit, subject));
   return upgradeHash(context, user, password);
 }
 

@@ -9,6 +9,7 @@ import { HttpError } from '../http/http-error.ts';
 import { throttle } from '../security/limits.ts';
 import { beginSession, type UserRow } from '../sessions/sessions.ts';
 import { checkPassword } from './check-password.ts';
+import { networkHmacOf, storeNetwork } from './known-networks.ts';
 import { passkeyLogin } from './passkey-login.ts';
 import { projectUser } from './project-user.ts';
 import { socialLogin } from './social-login.ts';
@@ -30,6 +31,7 @@ export async function login(
 ): Promise<LoginResponse> {
   const { db, clock, log } = context;
   const { user, passkeyId = null } = await identify(context, body, { address, headers });
+  const networkHmac = await networkHmacOf(context, user.email, address);
   const now = clock.now();
   const access = await db.transaction(async (tx) => {
     // A parallel reset of the password or the factors ends all sessions, so it must also prevent this one. The lock
@@ -45,6 +47,7 @@ export async function login(
       throw new HttpError(422, 'Your account was changed at the same time. Please sign in again.');
     }
     const userAgent = headers.get('user-agent') ?? '';
+    await storeNetwork(tx, { networkHmac, userId: user.id, now });
     return beginSession(tx, { userId: user.id, remember: body.remember ?? false, userAgent }, now);
   });
   log.info('signed-in', { userId: user.id, type: body.type });
@@ -73,7 +76,7 @@ async function manualLogin(context: ServerContext, body: ManualLoginBody, addres
   await throttle(context, 'sign-in.address', address);
   const continues = body.code !== undefined && (await isSecondStepWaiting(context, body.username));
   if (!continues) await requireCaptcha(context, body.captcha, { action: 'sign-in', address });
-  const user = await checkPassword(context, body.username, body.password);
+  const user = await checkPassword(context, { username: body.username, password: body.password, address });
   await checkSecondStep(context, user.id, body.code);
   return user;
 }

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { throttle } from '../security/limits.ts';
+import { networkOf } from '../security/network-of.ts';
 import { sha256Hex } from '../security/tokens.ts';
 
 /** Counts a request for a code, for known and unknown e-mail addresses alike. Throws 429. */
@@ -15,12 +16,15 @@ export async function throttleOtpRequests(
   await throttle(context, 'otp-send-day.account', account);
 }
 
-/** Counts an attempt, in addition to the five attempts of the code itself. Throws 429. */
+/**
+ * Counts an attempt, in addition to the five attempts of the code itself. By account and network, so that nobody uses up the
+ * attempts of others: the codes limit the guesses for an account. Throws 429.
+ */
 export async function throttleOtpAttempts(
   context: ServerContext,
   email: string,
   address: string,
 ): Promise<void> {
   await throttle(context, 'otp-try.address', address);
-  await throttle(context, 'otp-try.account', sha256Hex(email.toLowerCase()));
+  await throttle(context, 'otp-try.account', `${sha256Hex(email.toLowerCase())}:${networkOf(address)}`);
 }

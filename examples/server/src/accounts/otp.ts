@@ -11,6 +11,7 @@ import { OTP_EVERY_SECONDS } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { clearFailedSignIns } from './check-password.ts';
+import { deleteNetworks, networkHmacOf, storeNetwork } from './known-networks.ts';
 import {
   checkResetProof,
   consumeOtpCode,
@@ -33,6 +34,7 @@ export const sendOtp: Handler<'sendOtp'> = async (context, { body: { email }, ad
   const { db, clock, log } = context;
   await throttleOtpRequests(context, email, address);
   const key = await context.installationKey('otp');
+  const client = { email, address };
   const otp = newOtp();
   const now = clock.now();
   const userId = await db.transaction(async (tx) => {
@@ -40,7 +42,7 @@ export const sendOtp: Handler<'sendOtp'> = async (context, { body: { email }, ad
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-    const code = user === undefined ? unguessableOtpCode(key, email) : otpCodeOf(key, email, otp);
+    const code = user === undefined ? unguessableOtpCode(key, client) : otpCodeOf(key, client, otp);
     await storeOtpCode(tx, code, { userId: user?.id ?? null, now });
     if (user === undefined) await simulateQueueMail(tx);
     else await queueMail(tx, otpMail(user.email, otp), now);
@@ -55,7 +57,7 @@ export const sendOtp: Handler<'sendOtp'> = async (context, { body: { email }, ad
 export const verifyOtp: Handler<'verifyOtp'> = async (context, { body: { email, otp }, address }) => {
   const { db, clock, log } = context;
   await throttleOtpAttempts(context, email, address);
-  const code = otpCodeOf(await context.installationKey('otp'), email, otp);
+  const code = otpCodeOf(await context.installationKey('otp'), { email, address }, otp);
   const resetToken = await verifyOtpCode(db, code, clock.now());
   if (resetToken === null) {
     log.warn('reset-code-rejected', { step: 'verify', account: code.addressKey });
@@ -74,7 +76,8 @@ export const resetPassword: Handler<'resetPassword'> = async (context, { body, a
   await throttleOtpAttempts(context, email, address);
   // Before the code is checked, so that a weak password does not use up an attempt.
   requireStrongPassword(password, { email });
-  const proof = resetProofOf(otpCodeOf(await context.installationKey('otp'), email, otp), reset_token);
+  const code = otpCodeOf(await context.installationKey('otp'), { email, address }, otp);
+  const proof = resetProofOf(code, reset_token);
   const reject = (): never => {
     log.warn('reset-code-rejected', { step: 'reset', account: proof.addressKey });
     throw invalidCode();
@@ -84,6 +87,7 @@ export const resetPassword: Handler<'resetPassword'> = async (context, { body, a
   requireStrongPassword(password, { email, ...(await readNameAndPhone(db, ownerId)) });
   // Hashing is slow: outside the transaction, and only for a valid code.
   const passwordHash = await hashPassword(password);
+  const networkHmac = await networkHmacOf(context, email, address);
   const now = clock.now();
   const owner = await bus.transact(async (tx, publish) => {
     const userId = (await consumeOtpCode(tx, proof, now))?.userId ?? null;
@@ -100,7 +104,10 @@ export const resetPassword: Handler<'resetPassword'> = async (context, { body, a
     await tx.delete(identities).where(eq(identities.userId, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     publish('session-ended', { userId: user.id, sessionId: 'all' });
-    await clearFailedSignIns(tx, user.email);
+    // The owner of the mailbox can sign in here, whatever is tried elsewhere.
+    await deleteNetworks(tx, user.id);
+    await storeNetwork(tx, { networkHmac, userId: user.id, now });
+    await clearFailedSignIns(tx, user.email, networkHmac);
     await queueMail(
       tx,
       passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, method: 'code' }),

@@ -54,7 +54,8 @@ export async function verifySocialProof(
     return { identity: { ...identity, email: address, emailVerified: true }, ownerId: null, useCode };
   }
   if (identity.email === null || password === undefined) return unchanged;
-  const owner = await checkPassword(context, identity.email, password).catch((error: unknown) => {
+  const given = { username: identity.email, password, address: networkAddress };
+  const owner = await checkPassword(context, given).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 422) {
       throw fieldError('password', 'This password is incorrect.');
     }
@@ -67,10 +68,11 @@ export async function verifySocialProof(
 async function codeOf(
   context: ServerContext,
   { provider, subject }: VerifiedIdentity,
-  { address, otp }: { readonly address: string; readonly otp: string },
+  { address, otp, networkAddress }: CodeRequest & { readonly otp: string },
 ) {
   // Not the key of password resets, so that a reset accepts no code of a sign-in.
-  return otpCodeOf(await context.installationKey('social-otp'), `${provider}:${subject}:${address}`, otp);
+  const client = { email: `${provider}:${subject}:${address}`, address: networkAddress };
+  return otpCodeOf(await context.installationKey('social-otp'), client, otp);
 }
 
 interface CodeRequest {
@@ -89,7 +91,7 @@ async function sendCode(
   await throttle(context, 'social-code.identity', sha256Hex(`${provider}:${subject}`));
   await throttleOtpRequests(context, address, networkAddress);
   const otp = newOtp();
-  const code = await codeOf(context, identity, { address, otp });
+  const code = await codeOf(context, identity, { address, otp, networkAddress });
   await db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ id: users.id })
@@ -111,7 +113,7 @@ async function verifyCode(
 ): Promise<SocialProof['useCode']> {
   const { db, clock } = context;
   await throttleOtpAttempts(context, address, networkAddress);
-  const code = await codeOf(context, identity, { address, otp });
+  const code = await codeOf(context, identity, { address, otp, networkAddress });
   if ((await verifyOtpCode(db, code, clock.now())) === null) throw invalidCode();
   return async () => {
     if ((await consumeOtpCode(db, resetProofOf(code, undefined), clock.now())) === null) throw invalidCode();

@@ -117,8 +117,8 @@ export async function openStaticSite(dist: string, origin?: string): Promise<Sta
         status === 200 &&
         requestHeaders
           .get('if-none-match')
-          ?.split(/\s*,\s*/)
-          .includes(file.etag)
+          ?.split(',')
+          .some((etag) => etag.trim() === file.etag)
       ) {
         return new Response(null, { status: 304, headers });
       }

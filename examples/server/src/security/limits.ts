@@ -46,6 +46,12 @@ export const limits = {
     windowMs: 15 * MINUTE,
     message: 'Too many failed sign-ins. Please try again later.',
   },
+  /** The same for an account on a network of an earlier sign-in, where failures elsewhere do not count. */
+  'sign-in-known.account': {
+    limit: 5,
+    windowMs: 15 * MINUTE,
+    message: 'Too many failed sign-ins. Please try again later.',
+  },
   'sign-in.address': { limit: 30, windowMs: 15 * MINUTE, message: signIns },
   /** Credentials cannot be guessed, so this allows a large office. */
   'social-sign-in.address': { limit: 100, windowMs: 15 * MINUTE, message: signIns },
@@ -79,7 +85,7 @@ export const limits = {
   'otp-send.address': { limit: 20, windowMs: HOUR },
   /** Codes that confirm an address which a social account did not share. Its addresses may belong to anyone. */
   'social-code.identity': { limit: 10, windowMs: DAY },
-  /** Verifying and resetting, in addition to the five attempts of each code. */
+  /** Verifying and resetting, in addition to the five attempts of each code. For an account on a network. */
   'otp-try.account': { limit: 15, windowMs: HOUR },
   'otp-try.address': { limit: 30, windowMs: HOUR },
 

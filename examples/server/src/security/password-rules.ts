@@ -1,6 +1,7 @@
 // Rejects new passwords that attackers try first.
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldError } from '../http/http-error.ts';
+import { spellingsOf } from './password-spellings.ts';
 import { isEasyToGuess, type PasswordOwner } from './password-strength.ts';
 
 /** The site's name in lower case. */
@@ -25,18 +26,18 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
 
 /**
  * Returns an error if a password is very common, or contains the site's name or the local part of the e-mail address,
- * ignoring case. Null if it is accepted.
+ * ignoring case, accents and the language of the keyboard. Null if it is accepted.
  */
 export function weakPasswordError(given: string, address: string): string | null {
-  const password = given.toLowerCase();
+  const spellings = spellingsOf(given.toLowerCase());
+  const includes = (part: string) => spellings.some((spelling) => spelling.includes(part));
   const email = address.toLowerCase();
-  if (common.has(password)) {
+  if (spellings.some((spelling) => common.has(spelling))) {
     return 'This password is among the most common ones. Please choose another, for example several words in a row.';
   }
-  if (password.includes(SITE_NAME))
-    return 'Please choose a password that does not contain the name of this site.';
+  if (includes(SITE_NAME)) return 'Please choose a password that does not contain the name of this site.';
   const localPart = email.slice(0, email.lastIndexOf('@'));
-  if (localPart.length >= LOCAL_PART_FROM && password.includes(localPart)) {
+  if (localPart.length >= LOCAL_PART_FROM && includes(localPart)) {
     return 'Please choose a password that does not contain your e-mail address.';
   }
   return null;

@@ -192,11 +192,15 @@ const referralCodeInput = v.pipe(
 );
 
 /** 8 to 128 characters, exactly as typed. */
-export const passwordInputSchema: Schema<string> = v.pipe(
-  v.nullish(v.string('Must be text.'), ''),
-  v.nonEmpty('Please choose a password.'),
-  v.minGraphemes(8, 'Must be at least 8 characters.'),
-  inputText(128),
+export const passwordInputSchema: Schema<string> = v.config(
+  v.pipe(
+    v.nullish(v.string('Must be text.'), ''),
+    v.nonEmpty('Please choose a password.'),
+    inputText(128),
+    v.minGraphemes(8, 'Must be at least 8 characters.'),
+  ),
+  // Characters of a text that is too long are not counted.
+  { abortPipeEarly: true },
 );
 
 export const registerBodySchema: Schema<RegisterBody> = v.pipe(

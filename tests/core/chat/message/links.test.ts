@@ -11,6 +11,9 @@ describe('linkify', () => {
     ['www.example.com, and http://b.example!', ['https://www.example.com', 'http://b.example']],
     ['javascript:alert(1) data:text/html,x //evil.example', []],
     ['https://', []],
+    ['(https://a.example/(x).)!),', ['https://a.example/(x)']],
+    [`https://a.example/${'.'.repeat(4_000)}x`, [`https://a.example/${'.'.repeat(4_000)}x`]],
+    [`https://a.example/${').'.repeat(2_000)}`, ['https://a.example/']],
   ])('finds the URLs in %j', (text, expected) => {
     expect(links(text)).toEqual(expected);
   });

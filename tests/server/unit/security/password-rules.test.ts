@@ -24,8 +24,41 @@ const wordsAndDigits = ['dragon99', 'monkey12', 'football2', 'Summer2024', 'Summ
 const dates = ['19850412', '12/04/1985', '04-12-1985', '2024-05-06'];
 const own = ['maya1985', 'Lindqvist1985', 'tradewinds1', '3035550142', 'MayaMaya1', 'lindqvist!2024'];
 const fullWidth = ['１２３４５６７８', 'ａａａａａａａａ'];
+const cyrillicKeyboard = [
+  'йцукенгш',
+  'йцукенгшщзхъ',
+  'фывапролд',
+  'ячсмитьбю',
+  '1й2ц3у4к',
+  'йцуфыв123',
+  'фівапролд',
+];
+const greekKeyboard = ['ςερτυθιοπ', 'ασδφγηξκλ', 'ζχψωβνμ1'];
+const russianWords = [
+  'пароль12',
+  'пароль123',
+  'Пароль2024',
+  'qwertyпароль',
+  'привет123',
+  'солнышко1',
+  'наташа123',
+];
+const russianWordsOnSigns = [
+  'любовь123',
+  'люблютебя',
+  'пользователь1',
+  'Бабушка1',
+  'дружба2024',
+  'свобода12',
+];
+const accents = ['contraseña1', 'Contraseña123', 'lösenord1', 'mötdepasse'];
 
 const weak = [
+  ...cyrillicKeyboard,
+  ...greekKeyboard,
+  ...russianWords,
+  ...russianWordsOnSigns,
+  ...accents,
   ...repeats,
   ...longRepeats,
   ...sequences,
@@ -60,6 +93,11 @@ const strong = [
   'f3b1c9e07a5d4e12',
   'Ich mag kleine Igel',
   'zwölf Boxkämpfer jagen',
+  'мне нравятся ежи',
+  'ключ-мост-река',
+  'щ7ыКг2эц',
+  'μου αρέσουν οι λάμπες',
+  '강가의 돌과 등불',
 ];
 
 describe('a new password', () => {

@@ -1,7 +1,7 @@
 // Every table with data about a user: what an export shows of it, and what the deletion of an account does with it.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import { contactMessages, mails, sessions, users } from '../../db/schema/accounts.ts';
+import { contactMessages, knownNetworks, mails, sessions, users } from '../../db/schema/accounts.ts';
 import {
   billingCustomers,
   billingSetupIntents,
@@ -143,6 +143,14 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       hidden: { token_sha256: digest },
     },
     deletion: { remove: sessions, rows: ({ id }) => eq(sessions.userId, id) },
+  },
+  known_networks: {
+    exported: {
+      table: knownNetworks,
+      rows: ({ id }) => eq(knownNetworks.userId, id),
+      hidden: { network_hmac: digest },
+    },
+    deletion: { remove: knownNetworks, rows: ({ id }) => eq(knownNetworks.userId, id) },
   },
   identities: {
     exported: { table: identities, rows: ({ id }) => eq(identities.userId, id) },

@@ -59,6 +59,16 @@ export const sessions = pgTable('sessions', {
   provedAt: instant('proved_at'),
 });
 
+/** The networks from which users have signed in. */
+export const knownNetworks = pgTable('known_networks', {
+  /** HMAC of the user's address and the network. */
+  networkHmac: text('network_hmac').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastUsedAt: instant('last_used_at').notNull(),
+});
+
 /** Used captchas and social credentials, until they expire. Each one is valid once. */
 export const captchaUsed = pgTable('captcha_used', {
   signature: text('signature').primaryKey(),

@@ -10,6 +10,8 @@ export const otpCodes = pgTable('otp_codes', {
   userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
   /** HMAC of address and code: a plain digest of six digits can be reversed. */
   codeHmac: text('code_hmac').notNull(),
+  /** HMAC of the network that requested the code, or verified it last. Empty for codes of earlier versions. */
+  networkHmac: text('network_hmac').notNull().default(''),
   /** Failed attempts to verify or reset. */
   attempts: integer('attempts').notNull().default(0),
   verifiedAt: instant('verified_at'),

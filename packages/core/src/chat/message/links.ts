@@ -9,7 +9,7 @@ export interface TextPart {
 
 // One class and one quantifier: no catastrophic backtracking.
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/gi;
-const trailing = /[.,;:!?\]}»”’]+$/;
+const trailing = '.,;:!?]}»”’';
 
 /** Splits a text into links and plain text. Markup is not interpreted. */
 export function linkify(text: string): readonly TextPart[] {
@@ -31,13 +31,16 @@ export function linksOf(text: string): readonly string[] {
   return [...new Set(linkify(text).flatMap(({ href }) => href ?? []))];
 }
 
-/** Removes trailing punctuation, and a closing bracket that was opened before the URL. */
+/** Removes trailing punctuation, and closing brackets that were opened before the URL. Linear in the length. */
 function trimAddress(found: string): string {
-  let address = found.replace(trailing, '');
-  while (address.endsWith(')') && address.split('(').length < address.split(')').length) {
-    address = address.slice(0, -1).replace(trailing, '');
+  let unopened = found.split(')').length - found.split('(').length;
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!trailing.includes(last)) break;
   }
-  return address;
+  return found.slice(0, end);
 }
 
 function isAddress(href: string): boolean {
