@@ -16,6 +16,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isAllowedOrigin } from '../../http/origins.ts';
+import { rejectConnection } from '../../http/reject-connection.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
 import { headerOf } from '../../live/upgrade.ts';
