@@ -47,7 +47,7 @@ describe('wrong passwords of a stranger', () => {
     expect(await signIn(email, 'not it', stranger)).toBe(429);
   });
 
-  test('are five for all networks together, also on a network that another member knows [sign-in.throttle]', async () => {
+  test('are five for all networks that the member has not used [sign-in.throttle]', async () => {
     expect(await signIn('other@openbell.test', password, stranger)).toBe(200);
     const statuses = await failSignIns(email, stranger, 2);
     for (let network = 0; network < 8; network += 1)
