@@ -13,6 +13,7 @@ import { ensureTestServers } from './test-servers.mjs';
  * @property {string} name
  * @property {string} about
  * @property {boolean} [needsBrowser]
+ * @property {string[]} [projects] The vitest projects it runs, if not the one of its name.
  * @property {(files: string[]) => Promise<{ code: number, output: string }>} run `files` limits a step that runs test files.
  */
 
@@ -90,7 +91,8 @@ const unit = {
 const house = {
   name: 'house',
   about: 'the architecture: imports, purity, the export surface, a test for each rule',
-  run: (files) => vitest(['house', 'imports'], files),
+  projects: ['house', 'imports'],
+  run: (files) => vitest(house.projects, files),
 };
 const react = {
   name: 'react',
@@ -133,7 +135,8 @@ const fuzz = {
   name: 'fuzz',
   about:
     'engines compared with simple implementations, 100,000 cases, and all property tests with random values',
-  run: (files) => vitest(['fuzz', 'unit', 'react'], files),
+  projects: ['fuzz', 'unit', 'react'],
+  run: (files) => vitest(fuzz.projects, files),
 };
 const consumers = {
   name: 'consumers',
@@ -195,9 +198,10 @@ const attack = {
 const serverOnPglite = {
   name: 'server-pglite',
   about: 'the server tests of `npm test` on PGlite, the database of a server without PostgreSQL',
+  projects: ['server'],
   run: (files) => {
     process.env.TEST_DATABASE = 'pglite';
-    return vitest(['server'], files);
+    return vitest(serverOnPglite.projects, files);
   },
 };
 const webOther = {

@@ -108,7 +108,8 @@ if (existsSync(unrecorded)) {
 const failed = done.filter(({ good }) => !good);
 if (failed.length > 0) console.log('\nFailed:');
 for (const { name } of failed) {
-  const reds = ran.filter(({ step }) => step === name).flatMap((file) => file.reds);
+  const { projects = [name] } = steps.find((step) => step.name === name);
+  const reds = ran.filter(({ step }) => projects.includes(step)).flatMap((file) => file.reds);
   if (reds.length === 0) console.log(`  ${name} (test-results/steps/${name}.log): ${command} -- ${name}`);
   for (const { file, title } of reds)
     console.log(`  ${file} › ${title === '' ? 'the file itself' : title}\n    ${command} -- ${name} ${file}`);

@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { type InstalledApp, installApp, strangersEnvironment } from './install-packed.ts';
 import { consoleOf } from './open-page.ts';
 import { serveApp } from './serve-app.ts';
@@ -75,7 +75,7 @@ test('sign-in in Next.js: drawn on the server, taken over without a mismatch', a
   const app = installApp('next', join(trial.folder, 'next'), all());
   const env = { API_ORIGIN: trial.server.url };
   app.run('next/dist/bin/next', ['build'], env);
-  const port = await freePort();
+  const port = String(await freePort());
   const next = spawn(
     process.execPath,
     [join(app.folder, 'node_modules/next/dist/bin/next'), 'start', '--hostname', '127.0.0.1', '--port', port],
@@ -232,13 +232,4 @@ async function drawn(app: InstalledApp): Promise<{ readonly html: string; readon
   });
   await once(child, 'close');
   return { html, warned };
-}
-
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { readonly port: number };
-      probe.close(() => resolve(String(port)));
-    });
-  });
 }

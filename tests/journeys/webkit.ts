@@ -1,10 +1,10 @@
 // WebKitGTK by WebKitWebDriver, which holds one session a process.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, By, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../support/free-port.ts';
 import type { Display } from './display.ts';
 import type { Engine, Point, Session, Tab } from './driver.ts';
 
@@ -145,17 +145,6 @@ function createTab(display: Display, inTab: () => Promise<WebDriver>, close: () 
 
 /** `ArrowUp` as Selenium names it: `ARROW_UP`. */
 const keyName = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { readonly port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** Waits until the driver accepts sessions. */
 async function answers(port: number, server: ChildProcess): Promise<void> {

@@ -1,10 +1,10 @@
 // Clients that come back while the server starts.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { freePort } from '../../support/free-port.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
 /** A site that takes a while to read. */
@@ -19,14 +19,6 @@ beforeAll(async () => {
     await writeFile(join(webFolder, 'assets', `${index}.js`), `// ${index}`);
 });
 afterAll(() => rm(webFolder, { recursive: true }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 function canOpen(url: string): Promise<boolean> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, ['openbell.v1', 'bearer.none']);
