@@ -125,6 +125,7 @@ class Bundle {
     const styles = new Set<string>();
     const scripts = new Map<string, Chunk>();
     const page = pageSources[path];
+    if (page === undefined) throw new Error(`Name the source of the page ${path} in pageSources.`);
     if (page !== null) this.follow(page, new Map(), styles);
     for (const source of [ENTRY, ...islands.flatMap((name) => islandSources[name])]) {
       this.follow(source, scripts, styles);
@@ -155,14 +156,14 @@ class Bundle {
     return isEntry || imports.some((name) => this.needsEntry(this.chunkOf(name)));
   }
 
-  private chunkOf(source: string | undefined): Chunk {
-    const chunk = source === undefined ? undefined : this.chunks[source];
+  private chunkOf(source: string): Chunk {
+    const chunk = this.chunks[source];
     if (chunk === undefined) throw new Error(`The bundle has nothing of ${source}.`);
     return chunk;
   }
 
   /** What the bundler made of a source, and of all that it imports. */
-  private follow(source: string | undefined, scripts: Map<string, Chunk>, styles: Set<string>): void {
+  private follow(source: string, scripts: Map<string, Chunk>, styles: Set<string>): void {
     const chunk = this.chunkOf(source);
     if (scripts.has(chunk.file)) return;
     for (const style of chunk.css ?? []) styles.add(style);
