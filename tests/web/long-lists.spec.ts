@@ -1,6 +1,7 @@
 // Long lists render only the rows near the viewport and never jump.
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
+import { log, openGroupChat } from './chat-pages.ts';
 
 const words = 'the range holds into the close and the tape turns before anybody has sized up ';
 const alertOf = (id: number) => ({
@@ -146,6 +147,45 @@ test('renders the chats near the viewport of 2,000 and keeps the focused one whi
   await expect(fourth).toBeFocused();
   await expect(fourth).toBeInViewport();
   await expect(rows.filter({ hasText: /Chat 8\D/ })).toBeInViewport();
+});
+
+test('renders fewer than 60 of 10,000 messages at the end, in the middle and at the start of a chat', async ({
+  page,
+}) => {
+  await page.route(/\/api\/web\/chat\/\d+(\?|$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const { data, ...rest } = await (await route.fetch()).json();
+    const [{ chat_id, sender, created_at }] = data.messages;
+    const newest = Math.max(...data.messages.map(({ id }: { readonly id: number }) => id));
+    const messages = Array.from({ length: 10_000 }, (_, index) => ({
+      id: newest + index + 1,
+      chat_id,
+      sender,
+      created_at,
+      message: `Message ${index + 1}. ${words.repeat(index % 3)}`,
+      message_type: 'TXT',
+    }));
+    await route.fulfill({ json: { ...rest, data: { ...data, messages, first_message_id: -1 } } });
+  });
+  await signIn(page, users.subscriber);
+  await openGroupChat(page);
+  const rows = log(page).getByRole('article');
+  const scrollTo = (share: number) =>
+    rows.first().evaluate((row, to) => {
+      let at = row.parentElement;
+      while (at !== null && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+      // The scroller is a reversed column: 0 is its end.
+      if (at !== null) at.scrollTop = -to * (at.scrollHeight - at.clientHeight);
+    }, share);
+  for (const [share, text] of [
+    [0, /Message 10000\./],
+    [0.5, /Message (4[5-9]|5[0-5])\d\d\./],
+    [1, /Message 1\./],
+  ] as const) {
+    await scrollTo(share);
+    await expect(rows.filter({ hasText: text }).first()).toBeAttached();
+    expect(await rows.count()).toBeLessThan(60);
+  }
 });
 
 test('walks through all chats in the palette by arrow keys [palette.keyboard]', async ({ page }) => {

@@ -66,3 +66,9 @@ export {
   useOptionsFeed,
   useTradeFlash,
 } from './use-trade-flash.ts';
+export {
+  useVirtualList,
+  type VirtualItemProps,
+  type VirtualList,
+  type VirtualListOptions,
+} from './use-virtual-list.ts';

@@ -3,13 +3,13 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { type ChatRow, formatListTime } from '@openbell/core/chat';
 import { isServerId } from '@openbell/core/contract';
+import { useVirtualList } from '@openbell/react-hooks';
 import { VolumeX } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { kindText } from './kind-text.ts';
 
 /** Props of the link component that renders a chat; use your router's link. */

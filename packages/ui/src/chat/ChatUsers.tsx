@@ -2,11 +2,11 @@
 
 import type { ChatSummary } from '@openbell/core/chat';
 import { isServerId } from '@openbell/core/contract';
+import { useVirtualList } from '@openbell/react-hooks';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { personName } from './person-name.ts';
 
 const userEstimate = 40;

@@ -1,13 +1,13 @@
 'use client';
 
 import type { ChatSummary, Gallery } from '@openbell/core/chat';
+import { useVirtualList } from '@openbell/react-hooks';
 import { Bell, BellOff, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { ChatUsers } from './ChatUsers.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { MediaGrid } from './MediaGrid.tsx';

@@ -2,12 +2,12 @@
 
 import { type AlertsState, formatAlertTime, relativeTime } from '@openbell/core/alerts';
 import type { Alert } from '@openbell/core/contract';
+import { useVirtualList } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { AlertMessage } from './AlertMessage.tsx';
 
 /** Props of {@link AlertsList}. */

@@ -1,12 +1,12 @@
 'use client';
 
 import { type Course, isServerId } from '@openbell/core/contract';
+import { useVirtualList } from '@openbell/react-hooks';
 import { type ReactNode, useState } from 'react';
 import { type LinkComponent, PlainLink } from '../primitives/link.tsx';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { NewsPicture } from './NewsPicture.tsx';
 import { safePicture } from './safe-picture.ts';
 

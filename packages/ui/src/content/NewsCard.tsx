@@ -1,10 +1,10 @@
 'use client';
 
 import type { NewsItem } from '@openbell/core/contract';
+import type { VirtualItemProps } from '@openbell/react-hooks';
 import { type ReactNode, useState } from 'react';
 import { SafeLink } from '../primitives/SafeLink.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import type { VirtualItemProps } from '../primitives/use-virtual-list.ts';
 import { NewsPicture } from './NewsPicture.tsx';
 import { safePicture } from './safe-picture.ts';
 

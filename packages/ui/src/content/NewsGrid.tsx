@@ -1,11 +1,11 @@
 'use client';
 
 import type { NewsItem } from '@openbell/core/contract';
+import { useVirtualList } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { NewsCard } from './NewsCard.tsx';
 
 /** Props of {@link NewsGrid}. */

@@ -1,11 +1,10 @@
 'use client';
 
-import { useBeforePaint, useChat, useChatList } from '@openbell/react-hooks';
+import { useBeforePaint, useChat, useChatList, useVirtualList } from '@openbell/react-hooks';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Dialog } from '../primitives/Dialog.tsx';
 import { isComposing } from '../primitives/is-composing.ts';
 import { useTexts } from '../primitives/texts.tsx';
-import { useVirtualList } from '../primitives/use-virtual-list.ts';
 import { type Command, type PaletteChat, paletteCommands } from './palette.rules.ts';
 import type { ShellItem } from './shell-items.ts';
 

@@ -1,6 +1,5 @@
 'use client';
 
-import { useBeforePaint } from '@openbell/react-hooks';
 import {
   defaultRangeExtractor,
   observeElementOffset,
@@ -13,6 +12,7 @@ import {
 } from '@tanstack/react-virtual';
 import { type CSSProperties, type FocusEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import { anchorsScroll, type ListScroller, offsetIn, scrollerOf } from './list-scroller.ts';
+import { useBeforePaint } from './use-before-paint.ts';
 import {
   firstItemOf,
   marginsOf,
@@ -107,7 +107,11 @@ function scrollOptions(list: RefObject<HTMLElement | null>, sync: RefObject<() =
 
 /**
  * Renders the items of a long list or grid that are near the viewport, in normal flow, with margins in place of the others.
- * Short lists are rendered completely. The focused item and its neighbors are always rendered.
+ * Lists of up to 100 items are rendered completely. The focused item and its neighbors are always rendered.
+ *
+ * @example
+ * const { items, listProps } = useVirtualList({ keys: ['a', 'b'], estimate: 64 });
+ * return <ul {...listProps}>{items.map(({ index, props }) => <li key={index} {...props}>{index}</li>)}</ul>;
  */
 export function useVirtualList(listOptions: VirtualListOptions): VirtualList {
   // The virtualizer keeps its identity while its rows change.
