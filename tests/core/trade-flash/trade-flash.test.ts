@@ -53,9 +53,10 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
     ...options,
   });
   flash.start();
+  let connection = 1;
   const push = (...trades: FeedTradeEvent[]): void => {
     for (const { onFrame } of listeners) {
-      onFrame({ isValid: true, trades, statuses: [], seen: trades.length + 3, malformed: 0 });
+      onFrame({ isValid: true, trades, statuses: [], seen: trades.length + 3, malformed: 0 }, connection);
     }
   };
   /** Delivers trades and advances one frame. */
@@ -63,7 +64,18 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
     push(...trades);
     await time.frame();
   };
-  return { time, flash, push, show, listeners, starts: () => starts, state: () => flash.$state.get() };
+  return {
+    time,
+    flash,
+    push,
+    show,
+    listeners,
+    reconnect: () => {
+      connection += 1;
+    },
+    starts: () => starts,
+    state: () => flash.$state.get(),
+  };
 }
 
 describe('trade flash rules', () => {
@@ -240,9 +252,28 @@ describe('trade flash', () => {
     expect(state().trades.map(({ isLate }) => isLate)).toEqual([true, false]);
   });
 
-  test('identifies trades by symbol and sequence, so a reconnect adds no duplicates [market.dedupe]', async () => {
+  test('shows both of two prints with one sequence [market.dedupe]', async () => {
     const { show, state } = setUp();
+    await show(trade({ q: 143_015, s: 300, p: 16.7 }), trade({ q: 143_015, s: 150, p: 16.75 }));
+    expect(state().trades.map(({ size, price }) => [size, price])).toEqual([
+      [300, 16.7],
+      [150, 16.75],
+    ]);
+  });
+
+  test('cancels the trade whose sequence the cancel has, else the newest equal one [market.cancels]', async () => {
+    const { show, state } = setUp();
+    await show(trade({ q: 7 }), trade({ q: 8 }), trade({ q: 9 }));
+    await show(trade({ q: 7, c: [201] }));
+    expect(state().trades.map(({ isCanceled }) => isCanceled)).toEqual([true, false, false]);
+    await show(trade({ q: 10, c: [201] }));
+    expect(state().trades.map(({ isCanceled }) => isCanceled)).toEqual([true, false, true]);
+  });
+
+  test('adds no duplicates when a reconnect repeats trades [market.dedupe]', async () => {
+    const { show, state, reconnect } = setUp();
     await show(trade({ q: 7 }), trade({ q: 8 }));
+    reconnect();
     await show(
       trade({ q: 7 }),
       trade({ q: 8, sym: 'O:QQQ251219P00500000' }),
@@ -255,9 +286,10 @@ describe('trade flash', () => {
   });
 
   test('ignores the last minutes that a provider repeats after a reconnect [market.dedupe]', async () => {
-    const { show, state } = setUp({ limit: 100 });
+    const { show, state, reconnect } = setUp({ limit: 100 });
     const day = Array.from({ length: 300 }, (_, i) => trade({ q: i + 1, s: 101 + i }));
     await show(...day);
+    reconnect();
     await show(...day, trade({ q: 301 }));
     expect(state().totals.trades).toBe(301);
     expect(state().trades.at(-1)).toMatchObject({ id: 301, exchange: 302 });
@@ -266,7 +298,7 @@ describe('trade flash', () => {
   test('counts malformed trades of a frame [market.symbols]', async () => {
     const { listeners, state, time } = setUp();
     for (const { onFrame } of listeners)
-      onFrame({ isValid: true, trades: [trade({ sym: 'x' })], statuses: [], seen: 4, malformed: 3 });
+      onFrame({ isValid: true, trades: [trade({ sym: 'x' })], statuses: [], seen: 4, malformed: 3 }, 1);
     await time.frame();
     await time.frame();
     expect([state().unreadable, state().seen]).toEqual([4, 4]);
@@ -383,7 +415,7 @@ describe('trade flash', () => {
 
   test('listeners receive each trade once, also while paused', async () => {
     const problems: unknown[] = [];
-    const { flash, push } = setUp({ onError: (problem) => problems.push(problem) });
+    const { flash, push, reconnect } = setUp({ onError: (problem) => problems.push(problem) });
     const received: number[] = [];
     flash.listen(() => {
       throw new Error('host');
@@ -391,6 +423,7 @@ describe('trade flash', () => {
     const unlisten = flash.listen((trades) => received.push(...trades.map(({ size }) => size)));
     push(trade({ q: 1 }));
     flash.pause();
+    reconnect();
     push(trade({ q: 1 }), trade({ q: 2, s: 200 }), trade({ c: [201] }));
     unlisten();
     push(trade({ s: 300 }));

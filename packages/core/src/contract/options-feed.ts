@@ -25,7 +25,7 @@ export interface FeedTradeEvent {
   readonly c?: readonly number[] | undefined;
   /** Unix milliseconds. */
   readonly t: number;
-  /** Ascends per symbol; gaps are normal. */
+  /** Ascends per symbol, from the start each day; gaps are normal. 0 identifies nothing. */
   readonly q?: number | undefined;
 }
 

@@ -72,10 +72,13 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   const readStatuses = createFrameScanner(noTrades);
   /** Whether nothing has been received since the last check. */
   let isSilent = true;
+  /** Counts the breaks, of this connection and of the server's own. */
+  let connection = 0;
 
   const socket = createReconnectingSocket(options, options.handshakeMs ?? 10_000, {
     target() {
       if ((options.auth() ?? '') === '') return refuse('');
+      connection += 1;
       patch({ status: 'connecting', retryAt: null, isInterrupted: false });
       const url = typeof options.url === 'function' ? options.url() : options.url;
       return [socketAddress(url, typeof location === 'undefined' ? null : location.href), []];
@@ -134,6 +137,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
       // Does not wait for the provider's close: a connection left open would count as live.
       socket.fail(evictionCode, event.message);
     } else if (meaning === 'interrupted') {
+      connection += 1;
       patch({ isInterrupted: true });
     } else if (meaning === 'behind') {
       patch({ leftOut: $state.get().leftOut + leftOutOf(event) });
@@ -183,7 +187,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     for (const [listener, scan] of [...listeners]) {
       read = scan(text);
       try {
-        if (read.seen > 0) listener.onFrame(read);
+        if (read.seen > 0) listener.onFrame(read, connection);
       } catch (error) {
         options.onError?.({ where: 'options feed listener', error });
       }

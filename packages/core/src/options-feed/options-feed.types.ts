@@ -53,8 +53,11 @@ export interface FeedState {
 export interface FeedListener {
   /** Filters `trades`; `seen` counts all. */
   readonly filter: TradeFilter;
-  /** Called once for each frame that holds a trade, whether or not it passes the filter. */
-  onFrame(reading: FrameReading): void;
+  /**
+   * Called once for each frame that holds a trade, whether or not it passes the filter. `connection` is another number
+   * after each break, when a provider may repeat trades.
+   */
+  onFrame(reading: FrameReading, connection?: number): void;
 }
 
 export interface OptionsFeed {

@@ -54,12 +54,12 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   let unpublished = 0;
   let cancelFrame: Cancel | null = null;
 
-  function onFrame(reading: FrameReading): void {
+  function onFrame(reading: FrameReading, connection = 0): void {
     seen += reading.seen;
     malformed += reading.malformed;
     const added: FlashTrade[] = [];
     for (const event of reading.trades) {
-      const trade = tape.add(event);
+      const trade = tape.add(event, connection);
       if (trade !== null) added.push(trade);
     }
     unpublished += added.length;

@@ -1,13 +1,13 @@
 import type { FeedTradeEvent } from '../contract/index.ts';
 import { parseOptionSymbol } from '../option-symbol/index.ts';
-import { createRecentTrades } from '../shared/recent-trades.ts';
+import { createReplayFilter } from '../shared/replayed-trades.ts';
 import { centsOf, isCancel, isLate } from './trade-flash.rules.ts';
 import type { FlashTotals, FlashTrade } from './trade-flash.types.ts';
 
 /** The latest big trades, with cancels applied, and totals of all. */
 export interface Tape {
-  /** Adds a trade. Null for a duplicate, a cancel print and an unreadable trade. */
-  add(event: FeedTradeEvent): FlashTrade | null;
+  /** Adds a trade of a connection. Null for a repeat, a cancel print and an unreadable trade. */
+  add(event: FeedTradeEvent, connection: number): FlashTrade | null;
   latest(count: number): readonly FlashTrade[];
   totals(): FlashTotals;
   /** Number of unreadable trades. */
@@ -19,10 +19,12 @@ export interface Tape {
 export function createTape(limit: number, multiplierOf: (sym: string) => number): Tape {
   const capacity = limit * 5;
   let trades: FlashTrade[] = [];
+  /** The sequence of each trade; 0 without one. */
+  let sequences: number[] = [];
   let nextId = 1;
   let unreadable = 0;
   let cents = { trades: 0, all: 0, calls: 0, puts: 0 };
-  let isKnown = createRecentTrades(limit * 4);
+  let isReplayed = createReplayFilter(limit * 4);
 
   function count(trade: FlashTrade, sign: 1 | -1): void {
     const amount = Math.round(trade.dollars * 100) * sign;
@@ -32,11 +34,19 @@ export function createTape(limit: number, multiplierOf: (sym: string) => number)
     else cents.puts += amount;
   }
 
-  /** Cancels the newest earlier print of the same symbol, price and size. */
-  function cancel({ sym, p, s }: FeedTradeEvent): void {
-    const at = trades.findLastIndex(
-      (trade) => !trade.isCanceled && trade.sym === sym && trade.price === p && trade.size === s,
-    );
+  /** Cancels the print of the same symbol, price, size and sequence, else the newest one of any sequence. */
+  function cancel({ sym, p, s, q = 0 }: FeedTradeEvent): void {
+    const find = (sequence: number | null): number =>
+      trades.findLastIndex(
+        (trade, at) =>
+          !trade.isCanceled &&
+          trade.sym === sym &&
+          trade.price === p &&
+          trade.size === s &&
+          (sequence === null || sequences[at] === sequence),
+      );
+    const named = q === 0 ? -1 : find(q);
+    const at = named < 0 ? find(null) : named;
     const found = trades[at];
     if (found === undefined) return;
     trades[at] = { ...found, isCanceled: true };
@@ -49,9 +59,10 @@ export function createTape(limit: number, multiplierOf: (sym: string) => number)
     },
     clear() {
       trades = [];
+      sequences = [];
       unreadable = 0;
       cents = { trades: 0, all: 0, calls: 0, puts: 0 };
-      isKnown = createRecentTrades(limit * 4);
+      isReplayed = createReplayFilter(limit * 4);
     },
     latest: (wanted) => trades.slice(-wanted),
     totals: () => ({
@@ -60,9 +71,9 @@ export function createTape(limit: number, multiplierOf: (sym: string) => number)
       calls: cents.calls / 100,
       puts: cents.puts / 100,
     }),
-    add(event) {
-      const { sym, p: price, s: size, t: time, x, q, c: conditions = [] } = event;
-      if (q !== undefined && isKnown(sym, q)) return null;
+    add(event, connection) {
+      const { sym, p: price, s: size, t: time, x, q = 0, c: conditions = [] } = event;
+      if (isReplayed(event, connection)) return null;
       if (isCancel(conditions)) {
         cancel(event);
         return null;
@@ -88,9 +99,13 @@ export function createTape(limit: number, multiplierOf: (sym: string) => number)
       };
       nextId += 1;
       trades.push(trade);
+      sequences.push(q);
       count(trade, 1);
       // Trimmed in blocks: shifting at every trade would move the whole tape each time.
-      if (trades.length > capacity * 2) trades = trades.slice(-capacity);
+      if (trades.length > capacity * 2) {
+        trades = trades.slice(-capacity);
+        sequences = sequences.slice(-capacity);
+      }
       return trade;
     },
   };

@@ -157,7 +157,8 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp, emoji }: Compose
           aria-activedescendant={isSuggesting ? suggestionId(listId, options[place]?.key) : undefined}
           aria-autocomplete="list"
           onChange={(event) => {
-            suggestions.setText(event.target.value, event.target.selectionStart);
+            const { inputType } = event.nativeEvent as InputEvent;
+            suggestions.setText(event.target.value, event.target.selectionEnd, inputType);
             setEmojiFailed(false);
           }}
           onKeyDown={onKeyDown}

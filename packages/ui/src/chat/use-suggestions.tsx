@@ -20,7 +20,7 @@ export interface Suggestions {
   readonly place: number;
   readonly isSuggesting: boolean;
   /** Sets the text of the composer. */
-  readonly setText: (text: string, caret: number) => void;
+  readonly setText: (text: string, caret: number, inputType?: string) => void;
   readonly choose: (index: number) => void;
   /** Handles the keys of the list. Returns whether the key was one of them. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
@@ -61,8 +61,8 @@ export function useSuggestions(
     place,
     isSuggesting: count > 0,
     choose,
-    setText(text, caret) {
-      composer.setText(text, caret);
+    setText(text, caret, inputType) {
+      composer.setText(text, caret, inputType);
       const found = emoji === undefined ? null : emojiQuery(text, caret);
       setTyped(found && { text, ...found });
     },

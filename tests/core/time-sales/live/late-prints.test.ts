@@ -7,12 +7,12 @@ import { expect, test } from 'vitest';
 import { tableOf } from '../support.ts';
 import { noon, openFeed, timeSalePath } from './live-support.ts';
 
-/** A print: which loads contain it, and how often the feed sends it. */
+/** A print: which loads contain it, and whether the feed sends it. */
 interface Print {
   readonly event: FeedTradeEvent;
   readonly inFirst: boolean;
   readonly inLater: boolean;
-  readonly told: number;
+  readonly isSent: boolean;
 }
 
 const prints: fc.Arbitrary<Omit<Print, 'event'> & { readonly shape: Partial<FeedTradeEvent> }> = fc
@@ -25,14 +25,14 @@ const prints: fc.Arbitrary<Omit<Print, 'event'> & { readonly shape: Partial<Feed
     c: fc.constantFrom([209], [202], [204], [201], [209, 203], []),
     inFirst: fc.boolean(),
     inLater: fc.boolean(),
-    told: fc.nat(3),
+    isSent: fc.boolean(),
   })
   // Each print is in a load or in the feed, and later loads contain the prints of earlier ones.
-  .map(({ inFirst, inLater, told, ...shape }) => ({
+  .map(({ inFirst, inLater, isSent, ...shape }) => ({
     shape,
     inFirst,
     inLater: inFirst || inLater,
-    told: inFirst ? told : Math.max(1, told),
+    isSent: !inFirst || isSent,
   }));
 
 /** The values that a loaded row shares with its matching prints. */
@@ -50,20 +50,20 @@ function setUp() {
   timeSales.start();
   void timeSales.load('SPY');
   greet();
-  return { api, time, sockets, timeSales };
+  return { api, time, sockets, timeSales, feed, greet };
 }
 
-/** Steps between feed frames. */
-type Step = 'frame' | 'ask' | 'fail' | 'answer';
-const steps = fc.array(fc.constantFrom<Step>('frame', 'ask', 'fail', 'answer'), { maxLength: 6 });
+/** Steps between feed frames. After a break the feed repeats all prints so far. */
+type Step = 'frame' | 'ask' | 'fail' | 'answer' | 'break';
+const steps = fc.array(fc.constantFrom<Step>('frame', 'ask', 'fail', 'answer', 'break'), { maxLength: 6 });
 /** Sort weights for a random order of the feed events. */
 const weights = fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 });
 
 async function play(day: readonly Print[], order: readonly number[], path: readonly Step[]): Promise<void> {
-  const { api, time, sockets, timeSales } = setUp();
+  const { api, time, sockets, timeSales, feed, greet } = setUp();
   const events = day
-    .flatMap(({ event, told }) => Array.from({ length: told }, () => event))
-    .map((event, index) => ({ event, weight: order[index % order.length] as number }))
+    .filter(({ isSent }) => isSent)
+    .map(({ event }, index) => ({ event, weight: order[index % order.length] as number }))
     .toSorted((a, b) => a.weight - b.weight)
     .map(({ event }) => event);
   const size = Math.ceil(events.length / (path.length + 1));
@@ -71,7 +71,12 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
   for (const [index, step] of path.entries()) {
     sockets.latest().deliver(events.slice(index * size, (index + 1) * size));
     if (step === 'frame') await time.frame();
-    else if (step === 'ask' || api.waiting().length === 0) void timeSales.load('SPY');
+    else if (step === 'break') {
+      sockets.latest().drop();
+      feed.retry();
+      greet();
+      sockets.latest().deliver(events.slice(0, (index + 1) * size));
+    } else if (step === 'ask' || api.waiting().length === 0) void timeSales.load('SPY');
     else if (step === 'fail') await api.latest(timeSalePath).refuse(404);
     else {
       const isFirst = responses === 0;
@@ -98,7 +103,7 @@ const numbered = (shape: Partial<FeedTradeEvent>, q: number): FeedTradeEvent =>
 test('any mix of loads, failures and late, repeated and canceled prints shows each print once [time-sales.live-once]', async () => {
   const days = fc
     .uniqueArray(prints, { selector: ({ shape }) => likeness(shape), maxLength: 20 })
-    .map((day) => day.map(({ shape, ...fate }, q) => ({ ...fate, event: numbered(shape, q) })));
+    .map((day) => day.map(({ shape, ...fate }, at) => ({ ...fate, event: numbered(shape, at + 1) })));
   await fc.assert(
     fc.asyncProperty(days, weights, steps, (day, order, path) =>
       play(day, order, [...path, 'ask', 'answer']),
@@ -109,9 +114,9 @@ test('any mix of loads, failures and late, repeated and canceled prints shows ea
 
 test('identical prints appear as often as they occurred [time-sales.live-once]', async () => {
   const days = fc.array(prints, { maxLength: 20 }).map((day) =>
-    day.map(({ shape, told, ...fate }, q) => ({
+    day.map(({ shape, ...fate }, at) => ({
       ...fate,
-      told: Math.max(1, told),
+      isSent: true,
       // Two times, and only conditions that distinguish rows.
       event: numbered(
         {
@@ -119,7 +124,7 @@ test('identical prints appear as often as they occurred [time-sales.live-once]',
           t: noon + Math.min(1, (shape.t ?? 0) - noon),
           c: (shape.c ?? []).slice(0, 1).filter((id) => id === 201),
         },
-        q,
+        at + 1,
       ),
     })),
   );

@@ -40,10 +40,21 @@ async function live(ticker: string, options?: Parameters<typeof setUp>[0]) {
 }
 
 describe('time and sales with a feed', () => {
-  test('shows a repeated trade once, even hundreds of trades later [time-sales.live-once]', async () => {
-    const { trades, state } = await live('SPY');
+  test('shows every trade of one connection, also with one sequence [market.dedupe]', async () => {
+    const { trades, quantities } = await live('SPY');
+    const shared = { q: 143_015, t: noon + 1000 };
+    await trades(event({ ...shared, s: 300, p: 16.7 }), event({ ...shared, s: 150, p: 16.75 }));
+    expect(quantities().toSorted()).toEqual([150, 300, 5]);
+  });
+
+  test('shows a trade that a reconnect repeats once, even hundreds of trades later [time-sales.live-once]', async () => {
+    const { trades, state, sockets, feed, greet, respond } = await live('SPY');
     const day = Array.from({ length: 500 }, () => event());
     await trades(...day);
+    sockets.latest().drop();
+    feed.retry();
+    greet();
+    await respond([row()]);
     // Also one with size 0: Time & Sales shows every print.
     await trades(...day, event({ s: 0 }));
     expect(state().loaded).toBe(502);
@@ -249,9 +260,12 @@ describe('time and sales with a feed', () => {
   });
 
   test('adds a late print once, with or without a late condition [time-sales.live-once]', async () => {
-    const { trades, quantities, state } = await live('SPY');
+    const { trades, quantities, state, sockets, time, greet } = await live('SPY');
     const late = event({ s: 4, t: noon - 60_000, c: [202] });
     await trades(late, event({ s: 3, t: noon - 1 }), event({ s: 5, t: noon }));
+    sockets.latest().drop();
+    await time.advance(2000);
+    greet();
     await trades(late);
     expect(quantities()).toEqual([5, 4, 3]);
     expect(state().totals).toMatchObject({ trades: 3, calls: (5 + 4 + 3) * 125 });

@@ -7,6 +7,7 @@ import {
   type AttachmentProblem,
   addAttachments,
 } from './attachments.ts';
+import { createMentionHistory } from './mention-history.ts';
 import { insertMention, type MentionRange, mentionedIds, mentionQuery, moveRanges } from './mentions.ts';
 
 /** The state of the composer of one chat. */
@@ -30,8 +31,11 @@ export interface ComposerProblem {
 /** The text box of one chat; its text survives a reload, its files and reply do not. */
 export interface Composer {
   readonly $state: ReadableAtom<ComposerState>;
-  /** `caret` is the position in the text, for the mention popup. */
-  setText(text: string, caret?: number): void;
+  /**
+   * `caret` is the position in the text after the edit, for the mention popup and to know what was edited. `inputType`
+   * is that of the input event: an undo or redo restores the mentions of the text.
+   */
+  setText(text: string, caret?: number, inputType?: string): void;
   /** Replaces the word at the caret by a mention; returns the new caret position. */
   choose(person: ChatPerson): number;
   /** Closes the mention popup until the next word. */
@@ -96,6 +100,7 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   let nextFileId = 1;
   /** Whether the popup was closed for this word. */
   let isClosed = false;
+  const history = createMentionHistory();
 
   function change(part: Partial<ComposerState>): void {
     $state.set({ ...$state.get(), ...part });
@@ -110,6 +115,7 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   function reset(): void {
     $state.set(blank);
     caret = 0;
+    history.clear();
   }
 
   function fail(code: ComposerProblem['code']): false {
@@ -117,11 +123,13 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     return false;
   }
 
-  function setText(text: string, at: number = text.length): void {
+  function setText(text: string, at?: number, inputType?: string): void {
     const before = $state.get();
-    caret = at;
+    caret = at ?? text.length;
     isClosed = false;
-    const mentions = moveRanges(before.text, text, before.mentions);
+    const restored = history.find(text, inputType);
+    const mentions = restored ?? moveRanges({ text: before.text, ranges: before.mentions }, text, at);
+    if (restored === null) history.add(text, mentions);
     change({ text, mentions, candidates: candidatesFor(text), problem: null });
     if (text !== before.text) options.onText(text, mentions);
   }
@@ -135,6 +143,7 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       caret = next.caret;
       isClosed = true;
       change({ text: next.text, mentions: next.ranges, candidates: null });
+      history.add(next.text, next.ranges);
       options.onText(next.text, next.ranges);
       return next.caret;
     },
@@ -177,7 +186,9 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     restore(text, mentions) {
       if ($state.get().text !== '') return;
       const isSound = mentions.every(({ start, end }) => start >= 0 && start < end && end <= text.length);
-      change({ text, mentions: isSound ? mentions : [] });
+      const kept = isSound ? mentions : [];
+      change({ text, mentions: kept });
+      history.add(text, kept);
     },
   };
 }

@@ -43,9 +43,10 @@ export function insertMention({ text, caret, ranges }: MentionText, person: Chat
   const mention = mentionQuery(text, caret);
   if (mention === null) return { text, caret, ranges };
   const name = `@${person.first_name}`;
-  const next = `${text.slice(0, mention.start)}${name} ${text.slice(caret)}`;
-  const moved = moveRanges(text, next, ranges);
-  const added = { user_id: person.id, start: mention.start, end: mention.start + name.length };
+  const { start } = mention;
+  const next = `${text.slice(0, start)}${name} ${text.slice(caret)}`;
+  const moved = shiftRanges(ranges, { start, end: caret, length: name.length + 1 });
+  const added = { user_id: person.id, start, end: start + name.length };
   return {
     text: next,
     caret: added.end + 1,
@@ -53,24 +54,55 @@ export function insertMention({ text, caret, ranges }: MentionText, person: Chat
   };
 }
 
-/** Adjusts ranges to an edit: ranges after it move, ranges that it touches are removed. */
-export function moveRanges(
-  before: string,
-  after: string,
-  ranges: readonly MentionRange[],
-): readonly MentionRange[] {
-  let same = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (same < shorter && before[same] === after[same]) same += 1;
-  let sameEnd = 0;
-  while (sameEnd < shorter - same && before.at(-1 - sameEnd) === after.at(-1 - sameEnd)) sameEnd += 1;
-  const editEnd = before.length - sameEnd;
-  const shift = after.length - before.length;
+/** Replaces the characters from `start` to `end` by `length` others. */
+interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+}
+
+/** Ranges after the edit move, ranges that it touches are removed. */
+function shiftRanges(ranges: readonly MentionRange[], { start, end, length }: TextEdit): MentionRange[] {
+  const shift = length - (end - start);
   return ranges.flatMap((range) => {
-    if (range.end <= same) return [range];
-    if (range.start >= editEnd) return [{ ...range, start: range.start + shift, end: range.end + shift }];
+    if (range.end <= start) return [range];
+    if (range.start >= end) return [{ ...range, start: range.start + shift, end: range.end + shift }];
     return [];
   });
+}
+
+/**
+ * The edit between two texts. An edit leaves the caret behind what it inserted, so the text after the caret is
+ * unchanged. Without a caret, equal characters are attributed to the start.
+ */
+function editBetween(before: string, after: string, caret: number | undefined): TextEdit {
+  const shorter = Math.min(before.length, after.length);
+  const tail = caret === undefined ? null : after.slice(caret);
+  let sameEnd = 0;
+  if (tail !== null && before.endsWith(tail)) sameEnd = tail.length;
+  else if (tail === null || before !== after) {
+    const start = sameStart(before, after, shorter);
+    while (sameEnd < shorter - start && before.at(-1 - sameEnd) === after.at(-1 - sameEnd)) sameEnd += 1;
+  }
+  const start = sameStart(before, after, shorter - sameEnd);
+  return { start, end: before.length - sameEnd, length: after.length - sameEnd - start };
+}
+
+function sameStart(a: string, b: string, most: number): number {
+  let count = 0;
+  while (count < most && a[count] === b[count]) count += 1;
+  return count;
+}
+
+/** Adjusts ranges to an edit. A name that the edit has continued (`@Ann` to `@Anna`) is another name. */
+export function moveRanges(
+  { text, ranges }: Pick<MentionText, 'text' | 'ranges'>,
+  after: string,
+  caret?: number,
+): readonly MentionRange[] {
+  if (text === after) return ranges;
+  const edit = editBetween(text, after, caret);
+  return shiftRanges(ranges, edit).filter(({ end }) => !/^[\p{L}\p{M}\p{N}_]/u.test(after.slice(end)));
 }
 
 /** The ids of the mentioned users, without duplicates. */

@@ -1,6 +1,6 @@
 import type { FeedListener, FeedState, OptionsFeed, TradeFilter } from '../../options-feed/index.ts';
 import type { Cancel } from '../../ports/index.ts';
-import { createRecentTrades } from '../../shared/recent-trades.ts';
+import { createReplayFilter } from '../../shared/replayed-trades.ts';
 import { type LivePrint, readPrint } from './live-row.ts';
 
 /** The part of an options feed that live rows come from. */
@@ -27,7 +27,7 @@ export function createLiveTrades({
   onPrints,
   onReconnect,
 }: LiveTradesOptions): (isConnected: boolean) => void {
-  const isKnown = createRecentTrades(maxKnown);
+  const isReplayed = createReplayFilter(maxKnown);
   /** Null while not connected. */
   let leave: Cancel | null = null;
 
@@ -49,8 +49,8 @@ export function createLiveTrades({
   function connect(): Cancel {
     const unlisten = feed.listen({
       filter: everyTrade,
-      onFrame({ trades, malformed }) {
-        const fresh = trades.filter(({ sym, q }) => q === undefined || !isKnown(sym, q));
+      onFrame({ trades, malformed }, connection = 0) {
+        const fresh = trades.filter((trade) => !isReplayed(trade, connection));
         const prints = fresh.map(readPrint).filter((print) => print !== null);
         onPrints(prints, malformed + fresh.length - prints.length);
       },
