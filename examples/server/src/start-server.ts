@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -23,8 +23,8 @@ import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.t
 import { openStorage } from './files/open-storage.ts';
 import type { FileStorage } from './files/storage.types.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { rejectMalformed } from './http/reject-connection.ts';
-import { createRequestGate } from './http/request-gate.ts';
+import { rejectMalformed, rejectRequest, requireHost, respondToInvalid } from './http/reject-connection.ts';
+import { createRequestGate, type RequestGate } from './http/request-gate.ts';
 import { openStaticSite } from './http/static-site.ts';
 import { defaultTimeouts, type Timeouts } from './http/timeouts.ts';
 import { withoutPipelining } from './http/without-pipelining.ts';
@@ -110,25 +110,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => folder.release());
     if (options.reset) await emptyDataFolder(folder);
 
-    const gate = createRequestGate();
-    const server: Server = createServer({
-      // Until `attachUpgrades`, upgrades are handled as requests, which get 503.
-      shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && server.listenerCount('upgrade') > 0,
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.idleMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-    });
-    let listener = getRequestListener(() => Response.json({ status: 'starting' }, { status: 503 }));
-    server.on(
-      'request',
-      withoutPipelining(gate.wrap((request, response) => void listener(request, response))),
-    );
-    rejectMalformed(server, options.config);
-    server.setTimeout(timeouts.stalledMs, (socket) => {
-      log.debug('connection-timed-out', { address: socket.remoteAddress });
-      socket.destroy();
-    });
+    const gate = createRequestGate(options.config);
+    const { server, serve } = createHttpServer(options.config, { timeouts, gate, log });
     const config = await listen(server, options.config);
     undo.push(() => stopListening(server));
 
@@ -215,7 +198,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       responseMs: timeouts.responseMs,
       nextPartMs: timeouts.nextPartMs,
     });
-    listener = getRequestListener((request, env) => app.fetch(request, env));
+    serve(
+      getRequestListener((request, env) => app.fetch(request, env), {
+        // Only HTTP/1.0 has requests without `Host`.
+        hostname: new URL(config.publicUrl).host,
+        errorHandler: (error) => respondToInvalid(error, config),
+      }),
+    );
     // Clients whose socket has opened fetch what they missed.
     detachUpgrades = attachUpgrades(server, sockets, config);
     phase = 'ready';
@@ -287,6 +276,43 @@ async function openChannel(config: Config, db: Db, log: Logger): Promise<Channel
   const { openNatsChannel } = await import('./live/nats-channel.ts');
   const name = sha256Hex(await readInstallationKey(db, 'nats')).slice(0, 16);
   return openNatsChannel({ config: config.nats, prefix: `openbell.${name}`, log });
+}
+
+interface HttpServer {
+  readonly server: Server;
+  /** Sets the listener. Until then, requests get 503. */
+  serve(listener: (request: IncomingMessage, response: ServerResponse) => unknown): void;
+}
+
+function createHttpServer(
+  config: Config,
+  { timeouts, gate, log }: { timeouts: Timeouts; gate: RequestGate; log: Logger },
+): HttpServer {
+  const server: Server = createServer({
+    // Node's own 400 has no security headers; see `requireHost`.
+    requireHostHeader: false,
+    // Until `attachUpgrades`, upgrades are handled as requests, which get 503.
+    shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && server.listenerCount('upgrade') > 0,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+  });
+  let listener: Parameters<HttpServer['serve']>[0] = (_request, response) =>
+    rejectRequest(response, 503, config);
+  const respond = gate.wrap((request, response) => void listener(request, response));
+  server.on('request', withoutPipelining(requireHost(respond, config)));
+  rejectMalformed(server, config);
+  server.setTimeout(timeouts.stalledMs, (socket) => {
+    log.debug('connection-timed-out', { address: socket.remoteAddress });
+    socket.destroy();
+  });
+  return {
+    server,
+    serve: (next) => {
+      listener = next;
+    },
+  };
 }
 
 /** Listens before the slow part of the start, to fail early; resolves port 0. */

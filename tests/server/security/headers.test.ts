@@ -2,12 +2,16 @@
 // 4.1.1, 14.3.2). New routes are included automatically.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherRoutes } from '../../../examples/server/src/access.ts';
+import type { Database, Db } from '../../../examples/server/src/db/database.ts';
+import { createRequestGate } from '../../../examples/server/src/http/request-gate.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const siteFiles: Readonly<Record<string, string>> = {
@@ -157,12 +161,68 @@ async function responseTo(url: string, lines: readonly string[]) {
   return { status: Number(first.split(' ')[1]), headers: new Headers(pairs), text: body };
 }
 
-describe('a site reached by https', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ webFolder: folder, config: { publicUrl: 'https://openbell.example' } });
+function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
   });
-  afterAll(() => server.close());
+}
+
+/** A server whose migrations run until `stop`. */
+async function keepStarting(publicUrl: string) {
+  const port = await freePort();
+  let fail = (_error: Error): void => {};
+  const migration = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
+  const database: Database = {
+    kind: 'pglite',
+    db: {} as Db,
+    transaction: () => migration,
+    close: async () => undefined,
+  };
+  const started = startTestServer({ database, config: { port, publicUrl } });
+  const failed = expect(started).rejects.toThrow('stop');
+  while (!(await canConnect(port)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      fail(new Error('stop'));
+      await failed;
+    },
+  };
+}
+
+/** A server that refuses requests because it stops. */
+async function keepStopping(publicUrl: string) {
+  const gate = createRequestGate({ publicUrl });
+  gate.refuse();
+  const server = createServer(gate.wrap(() => expect.unreachable()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.close();
+    },
+  };
+}
+
+describe('a site reached by https', () => {
+  const publicUrl = 'https://openbell.example';
+  let server: TestServer;
+  let urls: Readonly<Record<'running' | 'starting' | 'stopping', string>>;
+  const stop: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    server = await startTestServer({ webFolder: folder, config: { publicUrl } });
+    const starting = await keepStarting(publicUrl);
+    const stopping = await keepStopping(publicUrl);
+    urls = { running: server.url, starting: starting.url, stopping: stopping.url };
+    stop.push(server.close, starting.stop, stopping.stop);
+  });
+  afterAll(() => Promise.all(stop.map((close) => close())));
   const year = 'max-age=31536000; includeSubDomains';
 
   test('sends strict-transport-security for a year, subdomains included, with every response', async () => {
@@ -193,22 +253,46 @@ describe('a site reached by https', () => {
     },
   );
 
+  const host = 'Host: a';
+  const get = ['GET / HTTP/1.1', host];
   test.each([
-    ['a line without a colon', ['GET / HTTP/1.1', 'Host: a', 'no header'], 400],
+    ['running', 'a line without a colon', [...get, 'no header'], 400],
     [
+      'running',
       'two lengths',
-      ['POST /api/web/login HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2'],
+      ['POST /api/web/login HTTP/1.1', host, 'Content-Length: 1', 'Content-Length: 2'],
       400,
     ],
-    ['an unknown protocol', ['GET / HTTQ/1.1', 'Host: a'], 400],
-    ['a head that is too long', ['GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`], 431],
-    ['an unknown expectation', ['GET / HTTP/1.1', 'Host: a', 'Expect: the-moon'], 417],
-  ] as const)('sends the usual error headers in response to %s', async (_what, lines, status) => {
-    const response = await responseTo(server.url, lines);
-    expect(response.status).toBe(status);
-    expect(JSON.parse(response.text)).toEqual({ message: expect.stringMatching(/./) });
-    expect(response.headers.get('strict-transport-security')).toBe(year);
-    // No route has seen the request.
-    expect(faults('/api/', response).filter((fault) => !/^(?:x-request-id|vary):/.test(fault))).toEqual([]);
+    ['running', 'an unknown protocol', ['GET / HTTQ/1.1', host], 400],
+    ['running', 'a head that is too long', [...get, `X: ${'x'.repeat(20_000)}`], 431],
+    ['running', 'an unknown expectation', [...get, 'Expect: the-moon'], 417],
+    ['running', 'a missing host', ['GET / HTTP/1.1'], 400],
+    ['running', 'a missing host with a whole URL', ['GET http://a/ HTTP/1.1'], 400],
+    ['running', 'an invalid host', ['GET / HTTP/1.1', 'Host: a b', 'Connection: close'], 400],
+    ['running', 'a target that is no path', ['OPTIONS * HTTP/1.1', host, 'Connection: close'], 400],
+    ['starting', 'a request', get, 503],
+    [
+      'starting',
+      'a socket',
+      ['GET /api/ws HTTP/1.1', host, 'Connection: Upgrade', 'Upgrade: websocket'],
+      503,
+    ],
+    ['stopping', 'a request', get, 503],
+  ] as const)(
+    'sends the usual error headers when %s in response to %s',
+    async (phase, _what, lines, status) => {
+      const response = await responseTo(urls[phase], lines);
+      expect(response.status).toBe(status);
+      expect(JSON.parse(response.text)).toMatchObject({ message: expect.stringMatching(/./) });
+      expect(response.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
+      expect(response.headers.get('strict-transport-security')).toBe(year);
+      // No route has seen the request.
+      expect(faults('/api/', response).filter((fault) => !/^(?:x-request-id|vary):/.test(fault))).toEqual([]);
+    },
+  );
+
+  test('serves HTTP/1.0 requests without a host', async () => {
+    const { status, text } = await responseTo(server.url, ['GET /healthz HTTP/1.0']);
+    expect([status, text]).toEqual([200, '{"status":"ok"}']);
   });
 });

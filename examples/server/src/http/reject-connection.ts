@@ -1,21 +1,31 @@
 // Errors without a route: rejected sockets, and requests that Node does not hand to a route.
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
 import type { Config } from '../config.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-type Site = Pick<Config, 'publicUrl'>;
+export type Site = Pick<Config, 'publicUrl'>;
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Seconds; another process or the restarted one serves the retry. */
+const RETRY_AFTER = 1;
 
 const reasonOf = (status: number): string => STATUS_CODES[status] ?? 'Error';
 
 function errorOf(status: number, { publicUrl }: Site): { readonly headers: Headers; readonly body: string } {
-  const body = JSON.stringify({ message: reasonOf(status) });
+  const isUnavailable = status === 503;
+  const body = JSON.stringify(
+    isUnavailable
+      ? { message: 'The service is unavailable at the moment. Please try again.', retry_after: RETRY_AFTER }
+      : { message: reasonOf(status) },
+  );
   const headers = new Headers({
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
-    ...(status === 503 ? { 'retry-after': '1' } : {}),
+    ...(isUnavailable ? { 'retry-after': String(RETRY_AFTER) } : {}),
   });
   setSecurityHeaders(headers, publicUrl);
   return { headers, body };
@@ -28,6 +38,29 @@ export function rejectConnection(socket: Duplex, status: number, site: Site): vo
   // The server's timeouts no longer apply, so destroy the connection even if the client keeps its half open.
   socket.once('finish', () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${reasonOf(status)}`, ...lines, '', body].join('\r\n'));
+}
+
+/** Sends an HTTP error, and closes the connection. */
+export function rejectRequest(response: ServerResponse, status: number, site: Site): void {
+  const { headers, body } = errorOf(status, site);
+  response.setHeaders(headers);
+  response.writeHead(status).end(body);
+}
+
+/** Wraps a listener so that HTTP/1.1 requests without `Host` get 400 (RFC 9112, 3.2). */
+export function requireHost(listen: Listener, site: Site): Listener {
+  return (request, response) => {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      rejectRequest(response, 400, site);
+    else listen(request, response);
+  };
+}
+
+/** Returns the response to a request without a valid URL: 400. Other errors are 500. */
+export function respondToInvalid(error: unknown, site: Site): Response {
+  const status = error instanceof RequestError ? 400 : 500;
+  const { headers, body } = errorOf(status, site);
+  return new Response(body, { status, headers });
 }
 
 /** By Node's error code; 400 for all others. */
@@ -51,8 +84,6 @@ export function rejectMalformed(server: Server, site: Site): void {
     else rejectConnection(socket, statuses[error.code ?? ''] ?? 400, site);
   });
   server.on('checkExpectation', (_request, response) => {
-    const { headers, body } = errorOf(417, site);
-    response.setHeaders(headers);
-    response.writeHead(417).end(body);
+    rejectRequest(response, 417, site);
   });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rejectRequest, type Site } from './reject-connection.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -13,14 +14,7 @@ export interface RequestGate {
   idle(): Promise<void>;
 }
 
-/** Seconds; another process or the restarted one serves the retry. */
-const RETRY_AFTER = 1;
-const body = JSON.stringify({
-  message: 'The service is restarting. Please try again.',
-  retry_after: RETRY_AFTER,
-});
-
-export function createRequestGate(): RequestGate {
+export function createRequestGate(site: Site): RequestGate {
   const running = new Map<ServerResponse, IncomingMessage>();
   let isEnding = false;
   let isRefusing = false;
@@ -35,7 +29,7 @@ export function createRequestGate(): RequestGate {
   return {
     wrap: (listen) => (request, response) => {
       if (isEnding) endAfter(request, response);
-      if (isRefusing) return respondUnavailable(response);
+      if (isRefusing) return rejectRequest(response, 503, site);
       running.set(response, request);
       response.once('close', () => {
         running.delete(response);
@@ -58,15 +52,4 @@ export function createRequestGate(): RequestGate {
         else waiting.push(resolve);
       }),
   };
-}
-
-function respondUnavailable(response: ServerResponse): void {
-  response.writeHead(503, {
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'retry-after': String(RETRY_AFTER),
-  });
-  response.end(body);
 }
