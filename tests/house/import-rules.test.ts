@@ -153,8 +153,8 @@ describe('packages/testing', () => {
 });
 
 describe('packages/react-hooks and packages/ui', () => {
-  test('hooks import only core and the store library', () => {
-    const allowed = ['@openbell/core', 'react', 'nanostores', '@nanostores/react'];
+  test('hooks import only core and the store and list libraries', () => {
+    const allowed = ['@openbell/core', 'react', 'nanostores', '@nanostores/react', '@tanstack/react-virtual'];
     const violations = importsBelow('packages/react-hooks/src').filter(
       (entry) => !entry.relative && !allowed.includes(packageOf(entry.target)),
     );
