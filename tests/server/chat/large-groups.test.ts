@@ -77,6 +77,8 @@ test('returns all users by page, and those whose name contains a text [chat.user
     'Zoë_100',
     'Zoë_110',
   ]);
+  for (const q of ['zoe_1', 'zoe\u0308_1', 'ＺＯＥ_1'])
+    expect(await page(`page=1&q=${encodeURIComponent(q)}`)).toEqual(found);
   expect(await page('page=1&q=%25')).toEqual({ data: [], last_page: 1 });
   const statusOf = async (query: string, user: TestUser) =>
     (await world.get(`/web/chat/${chatId}/users?${query}`, user)).status;

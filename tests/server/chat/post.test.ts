@@ -63,6 +63,12 @@ test('returns the stored message on a retry, even when the retry has other text 
   expect(again.body).toEqual(first.body);
 });
 
+test('stores LF and normal form C, as multipart forms send CR LF [chat.stored-form]', async () => {
+  const { body } = await world.say(ann, chatId, 'one\r\ntwo cafe\u0301');
+  expect(body.message).toBe('one\ntwo caf\u00E9');
+  expect((await texts()).at(-1)).toBe('one\ntwo caf\u00E9');
+});
+
 test('scopes client_id to the user, and returns 409 when it is reused in another chat [chat.client-id-elsewhere]', async () => {
   const clientId = randomUUID();
   const [mine, theirs] = [

@@ -1,5 +1,5 @@
 // The members of large chats: the first ones with the chat, and pages of all.
-import type { ChatPerson } from '@openbell/core/contract';
+import { type ChatPerson, foldText } from '@openbell/core/contract';
 import { sql } from 'drizzle-orm';
 import { batchedRead } from '../db/batched-read.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -53,23 +53,36 @@ export interface PeoplePage {
   readonly lastPage: number;
 }
 
-/** Reads a page of a chat's members whose name contains `query`, ignoring case. The first page is 1. */
+/** Reads a page of a chat's members whose name contains `query`, as `foldText` compares them. The first page is 1. */
 export async function loadPeoplePage(
   db: Db,
   { chatId, query, page }: { readonly chatId: number; readonly query: string; readonly page: number },
 ): Promise<PeoplePage> {
-  const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await rowsOf<ChatPerson & { count: number }>(
+  const wanted = foldText(query).trim();
+  const from = (page - 1) * MEMBERS_SHOWN;
+  if (wanted === '') {
+    const rows = await rowsOf<ChatPerson & { count: number }>(
+      db,
+      sql`select u.id, u.first_name, u.dp, count(*) over ()::int as count
+        from chat_members m join users u on u.id = m.user_id
+        where m.chat_id = ${chatId}
+        order by m.joined_at, m.user_id limit ${MEMBERS_SHOWN} offset ${from}`,
+    );
+    return {
+      people: rows.map(({ id, first_name, dp }) => ({ id, first_name, dp })),
+      lastPage: lastPageOf(rows[0]?.count ?? 0),
+    };
+  }
+  // Databases fold letters differently, or only ASCII ones: names are compared here.
+  const people = await rowsOf<ChatPerson>(
     db,
-    sql`select u.id, u.first_name, u.dp, count(*) over ()::int as count
+    sql`select u.id, u.first_name, u.dp
       from chat_members m join users u on u.id = m.user_id
-      where m.chat_id = ${chatId} and u.first_name ilike ${pattern}
-      order by m.joined_at, m.user_id limit ${MEMBERS_SHOWN} offset ${(page - 1) * MEMBERS_SHOWN}`,
+      where m.chat_id = ${chatId}
+      order by m.joined_at, m.user_id`,
   );
-  return {
-    people: rows.map(({ id, first_name, dp }) => ({ id, first_name, dp })),
-    lastPage: lastPageOf(rows[0]?.count ?? 0),
-  };
+  const found = people.filter(({ first_name }) => foldText(first_name).includes(wanted));
+  return { people: found.slice(from, from + MEMBERS_SHOWN), lastPage: lastPageOf(found.length) };
 }
 
 /** Returns the number of the last page. The first page is 1. */

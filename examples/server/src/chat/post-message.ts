@@ -1,5 +1,5 @@
 // POST /web/chat/{id}: multipart fields and files.
-import { postMessageBodySchema } from '@openbell/core/contract';
+import { normalizeText, postMessageBodySchema } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
@@ -108,7 +108,7 @@ function readDraft(fields: Readonly<Record<string, string>>, chatId: number, sen
     senderId,
     clientId: body.client_id ?? null,
     type: 'TXT',
-    body: body.message,
+    body: normalizeText(body.message),
     replyToId: body.reply_id ?? null,
     mentions,
     files: [],

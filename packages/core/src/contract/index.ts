@@ -1,4 +1,5 @@
 // The contract: types and schemas of all entities, endpoints and frames.
+export { foldText, normalizeText } from '../shared/texts.ts';
 export * from './accounts.endpoints.ts';
 export * from './accounts.ts';
 export * from './billing.endpoints.ts';

@@ -1,4 +1,5 @@
 import type { TickerOption } from '../contract/index.ts';
+import { foldText } from '../shared/texts.ts';
 
 /** The most options when one matches exactly. */
 export const maxWithExactMatch = 10;
@@ -7,11 +8,11 @@ export const maxWithExactMatch = 10;
 export const searchDebounceMs = 2000;
 
 function fold(text: string): string {
-  return text.trim().toLowerCase();
+  return foldText(text).trim();
 }
 
 /**
- * Orders tickers: an exact label first (ignoring case), then by length of the label, then as given. Drops duplicates.
+ * Orders tickers: an exact label first (as `foldText` compares), then by length of the label, then as given. Drops duplicates.
  *
  * @param max the most options when one matches exactly; without an exact match all are returned
  */

@@ -1,6 +1,7 @@
 // Stores chat messages, deduplicated by `client_id`.
 import { attachmentProblem, defaultAttachmentLimits } from '@openbell/core/chat';
 import { messageType } from '@openbell/core/chat/message-type';
+import { normalizeText } from '@openbell/core/contract';
 import { fieldError, HttpError } from './calls.ts';
 import { type Person, type StoredChat, type StoredMessage, storeFile, type World } from './world.ts';
 
@@ -56,7 +57,7 @@ export function storeMessage(
     senderId: sender.id,
     clientId,
     type: messageType(files),
-    text,
+    text: normalizeText(text),
     files: files.map((file) => storeFile(world, file)),
     createdAt: world.clock.now(),
     replyTo: quoted,

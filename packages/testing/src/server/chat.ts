@@ -1,6 +1,11 @@
 // Handlers of the chat endpoints.
 import { allowedActions } from '@openbell/core/chat';
-import type { ChatMembersResponse, ChatPerson, MessageAction } from '@openbell/core/contract';
+import {
+  type ChatMembersResponse,
+  type ChatPerson,
+  foldText,
+  type MessageAction,
+} from '@openbell/core/contract';
 import { type Call, fieldError, type Handlers, HttpError, notFound, readId } from './calls.ts';
 import { storeMessage } from './chat-post.ts';
 import { type ChatPage, chatFor, messageFor, personOf, readerIds } from './chat-view.ts';
@@ -142,10 +147,10 @@ export function createChatHandlers(
 
     chatUsers({ world, person, params, query }) {
       const chat = ownChat(world, person, readId(params.id));
-      const name = query.get('q')?.trim().toLowerCase() ?? '';
+      const name = foldText(query.get('q') ?? '').trim();
       const people = [...chat.members.keys()].map((id) => personOf(world, id));
       return memberPage(
-        people.filter(({ first_name }) => first_name.toLowerCase().includes(name)),
+        people.filter(({ first_name }) => foldText(first_name).includes(name)),
         query,
       );
     },

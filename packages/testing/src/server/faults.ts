@@ -21,7 +21,7 @@ export interface MemoryFaults {
   throttle(retryAfter: number, fault?: CallFault): () => void;
   /** Goes offline: requests fail, open sockets drop, new ones do not open. */
   offline(): () => void;
-  /** Sends every frame of both sockets twice. */
+  /** Sends every frame of the member socket twice. */
   duplicateFrames(): () => void;
   /** Ends the member's access now: calls answer 403, sockets close with 4403. */
   expireNow(email: string): void;

@@ -49,7 +49,9 @@ export function createMemorySockets(
       url,
       protocols,
       send(text) {
-        for (let copy = 0; copy < faults.frameCopies(); copy += 1)
+        // The options feed, which has no protocol, repeats nothing on one connection.
+        const copies = protocols.length === 0 ? 1 : faults.frameCopies();
+        for (let copy = 0; copy < copies; copy += 1)
           queueMicrotask(() => phase !== 'closed' && events.message(text));
       },
       // In a microtask, so that frames sent before the close arrive first.

@@ -1,4 +1,5 @@
 import type { Texts } from '@openbell/core/catalogue';
+import { foldText } from '@openbell/core/contract';
 import { isTicker } from '@openbell/core/ticker-details';
 import { type ShellItem, shellItems } from './shell-items.ts';
 
@@ -83,10 +84,10 @@ const tabTexts = {
  * order ('mkd' finds Market Data). Ties keep their order. An empty query returns all.
  */
 export function rankCommands(commands: readonly Command[], query: string): readonly Command[] {
-  const needle = plain(query);
+  const needle = foldText(query).trim();
   if (needle === '') return commands;
   return commands
-    .map((command) => ({ command, rank: rankOf(plain(command.label), needle) }))
+    .map((command) => ({ command, rank: rankOf(foldText(command.label).trim(), needle) }))
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ command }) => command);
@@ -103,14 +104,4 @@ function rankOf(label: string, needle: string): number | null {
     if (at === 0) return null;
   }
   return 4;
-}
-
-/** Removes case, accents and repeated spaces. */
-function plain(words: string): string {
-  return words
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -1,4 +1,5 @@
 import { isPending } from '@openbell/core/chat';
+import type { Message } from '@openbell/core/contract';
 import { createFakeApi, createMemoryStorage, errorResponse, networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -183,6 +184,33 @@ describe('outbox: offline', () => {
     await respondToAll(rig, server);
     expect(posts(rig)).toHaveLength(1);
     expect(rows(rig.chat)).toEqual(['hi', 'only once']);
+  });
+});
+
+describe('outbox: texts that a backend changes', () => {
+  it.each<[string, string, (text: string) => string]>([
+    ['line ends to CR LF', 'one\ntwo', (text) => text.replaceAll('\n', '\r\n')],
+    ['line ends to CR', 'one\ntwo', (text) => text.replaceAll('\n', '\r')],
+    ['CR LF to LF', 'one\r\ntwo', (text) => text.replaceAll('\r', '')],
+    ['letters to normal form C', 'cafe\u0301', (text) => text.normalize('NFC')],
+    ['letters to normal form D', 'caf\u00E9', (text) => text.normalize('NFD')],
+    ['trimmed lines', 'one  \n two', (text) => text.replace(/ *\n */g, '\n')],
+    ['single spaces', 'one  two', (text) => text.replaceAll(/ +/g, ' ')],
+    ['a line break at the end', 'one', (text) => `${text}\n`],
+    ['typographic quotes', "don't", (text) => text.replaceAll("'", '’')],
+  ])('posts once when the answer is lost: %s [chat.outbox-once]', async (_, text, change) => {
+    const { server, rig } = await opened(false);
+    rig.chat.thread(7).send(text);
+    const request = rig.api.latest(post);
+    server.respond(request);
+    const stored = server.messages().at(-1) as Message;
+    server.change(stored.id, { message: change(stored.message) });
+    await request.respond(networkError());
+    const failed = rig.chat.thread(7).at(1) as { client_id: string };
+    rig.chat.thread(7).retry(failed.client_id);
+    await respondToAll(rig, server);
+    expect(posts(rig)).toHaveLength(1);
+    expect(rows(rig.chat)).toEqual(['hi', change(stored.message)]);
   });
 });
 

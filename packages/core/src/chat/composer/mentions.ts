@@ -1,5 +1,6 @@
 // The mention popup: it opens when the last word before the caret starts with @.
 import { type ChatMember, type ChatPerson, isServerId } from '../../contract/index.ts';
+import { foldText } from '../../shared/texts.ts';
 
 /** A mention by its position in the text, which distinguishes equal names. */
 export interface MentionRange {
@@ -18,17 +19,17 @@ export function mentionQuery(
   return before[start] === '@' ? { query: before.slice(start + 1), start } : null;
 }
 
-/** The other members whose first name contains the query, ignoring case. A mention needs an id and a name. */
+/** The other members whose first name contains the query, as `foldText` compares them. A mention needs an id and a name. */
 export function mentionCandidates(
   members: readonly ChatMember[],
   viewerId: number,
   query: string,
 ): readonly ChatPerson[] {
-  const wanted = query.toLocaleLowerCase();
+  const wanted = foldText(query);
   return members
     .filter(({ user_id, user }) => user_id !== viewerId && isServerId(user_id) && user.first_name !== '')
     .map((member) => ({ ...member.user, id: member.user_id }))
-    .filter((person) => person.first_name.toLocaleLowerCase().includes(wanted));
+    .filter((person) => foldText(person.first_name).includes(wanted));
 }
 
 /** A text with a caret and its mentions, ascending. */

@@ -1,4 +1,5 @@
 // Finds emoji by their names. Pure.
+import { foldText } from '../../shared/texts.ts';
 import type { EmojiItem, EmojiMatch, EmojiState, SkinTone } from './emoji.types.ts';
 
 /** The number of emoji that are offered for a name. */
@@ -39,7 +40,7 @@ export function matchEmoji(
   { list, skinTone, recent }: Pick<EmojiState, 'list' | 'skinTone' | 'recent'>,
   query: string,
 ): readonly EmojiMatch[] {
-  const wanted = query.toLowerCase();
+  const wanted = foldText(query);
   const found = (list?.items ?? []).flatMap((item) => {
     const name = nameFor(item, wanted);
     if (name === undefined) return [];

@@ -2,6 +2,7 @@
 import type { ApiClient } from '../../api-client/index.ts';
 import { type ChatPerson, chatUsersEndpoint } from '../../contract/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
+import { foldText } from '../../shared/texts.ts';
 import { mentionCandidates } from '../composer/mentions.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import { addMembers, hasMoreMembers } from './members.ts';
@@ -28,7 +29,7 @@ export interface MemberLoaderOptions {
 export function createMemberLoader({ api, list, viewerId, publishNow }: MemberLoaderOptions): MemberLoader {
   /** The number of pages that were loaded, by chat. */
   const pages = new Map<number, number>();
-  /** The texts that were searched, by chat, in lower case; true when a longer text cannot find others. */
+  /** The texts that were searched, by chat, folded; true when a longer text cannot find others. */
   const searched = new Map<number, Map<string, boolean>>();
 
   /** Loads a page into the list. Returns the number of new members, and of the last page. */
@@ -44,7 +45,7 @@ export function createMemberLoader({ api, list, viewerId, publishNow }: MemberLo
   }
 
   async function search(chatId: number, query: string, onFound: () => void): Promise<void> {
-    const text = query.toLowerCase();
+    const text = foldText(query);
     const done = searched.get(chatId) ?? new Map();
     searched.set(chatId, done);
     if (done.has(text) || [...done].some(([part, isComplete]) => isComplete && text.includes(part))) return;

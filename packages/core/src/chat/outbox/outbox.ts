@@ -4,6 +4,7 @@ import type { Message } from '../../contract/index.ts';
 import type { Cancel, Clock, Page, Random, Timers } from '../../ports/index.ts';
 import { type Countdown, createCountdown } from '../../shared/countdown.ts';
 import { backoffDelay } from '../../shared/retry.ts';
+import { normalizeText } from '../../shared/texts.ts';
 import { chatRetry } from '../retry.ts';
 import type { ChatStorage } from '../storage.ts';
 import type { OutboxFiles } from './files.ts';
@@ -160,6 +161,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (blobs.length > 0) files.add(userId, client_id, blobs);
       queue.put({
         ...draft,
+        text: normalizeText(draft.text),
         client_id,
         created_at: new Date(clock.now()).toISOString(),
         state: 'queued',

@@ -1,6 +1,7 @@
 // Decides from the response to a post what happens to the message. Pure.
 import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
+import { foldText } from '../../shared/texts.ts';
 
 /** A file of an entry, as stored; its content is in the file store. */
 interface OutboxFile {
@@ -78,7 +79,7 @@ export function afterReload(entry: OutboxEntry, knowsClientId: boolean): OutboxE
 
 /**
  * Whether a message of the server is this entry: by `client_id` if the server echoes it, else by sender, text and order,
- * for an entry that was posted.
+ * for an entry that was posted. A backend may have changed line ends, spaces and the form of letters.
  */
 export function isSameMessage(entry: OutboxEntry, message: Message, viewerId: number): boolean {
   if (message.client_id !== null) return message.client_id === entry.client_id;
@@ -87,7 +88,7 @@ export function isSameMessage(entry: OutboxEntry, message: Message, viewerId: nu
     wasPosted &&
     message.chat_id === entry.chat_id &&
     message.sender.id === viewerId &&
-    message.message === entry.text &&
+    foldText(message.message).trim() === foldText(entry.text).trim() &&
     message.media.length === entry.files.length &&
     message.id > (entry.after_id ?? -1)
   );

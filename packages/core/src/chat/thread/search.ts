@@ -1,6 +1,7 @@
 // Searches the loaded messages of one chat, rendered or not.
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Message } from '../../contract/index.ts';
+import { foldText, placesOf } from '../../shared/texts.ts';
 import { visibilityOf } from '../message/visibility.ts';
 
 /** The state of the search box: '1 of 3' is `position` of `count`. */
@@ -45,21 +46,14 @@ export interface TextMatch {
 
 const noSearch: SearchState = { query: '', count: 0, position: 0, currentId: null, isLooking: false };
 
-// Not locale-aware, so that a search gives the same result on every device.
-const fold = (text: string): string => text.toLowerCase();
-
-/** Splits a text at the matches of a query, ignoring case. The parts joined are the text. */
+/** Splits a text at the matches of a query, as `foldText` compares them. The parts joined are the text. */
 export function splitMatches(text: string, query: string): readonly TextMatch[] {
-  const wanted = fold(query.trim());
-  const folded = fold(text);
-  // Where lower case has another length (İ), positions would be wrong: do not split.
-  if (wanted === '' || folded.length !== text.length) return text === '' ? [] : [{ text, isMatch: false }];
   const parts: TextMatch[] = [];
   let end = 0;
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, end)) {
-    if (at > end) parts.push({ text: text.slice(end, at), isMatch: false });
-    end = at + wanted.length;
-    parts.push({ text: text.slice(at, end), isMatch: true });
+  for (const [start, next] of placesOf(text, foldText(query).trim())) {
+    if (start > end) parts.push({ text: text.slice(end, start), isMatch: false });
+    parts.push({ text: text.slice(start, next), isMatch: true });
+    end = next;
   }
   if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
   return parts;
@@ -67,7 +61,7 @@ export function splitMatches(text: string, query: string): readonly TextMatch[] 
 
 /** Returns the ids of visible messages with the query in their text or a file name, newest first. */
 export function findMatches(messages: readonly Message[], query: string, viewerId: number): number[] {
-  const wanted = fold(query.trim());
+  const wanted = foldText(query).trim();
   const found: number[] = [];
   if (wanted === '') return found;
   for (let i = messages.length - 1; i >= 0; i -= 1) {
@@ -78,7 +72,7 @@ export function findMatches(messages: readonly Message[], query: string, viewerI
 }
 
 function isMatch({ message, media }: Message, wanted: string): boolean {
-  return fold(message).includes(wanted) || media.some(({ name }) => fold(name).includes(wanted));
+  return foldText(message).includes(wanted) || media.some(({ name }) => foldText(name).includes(wanted));
 }
 
 /** Pages that one call of `next` searches. */
