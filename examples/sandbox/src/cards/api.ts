@@ -12,7 +12,7 @@ import { listInvoices, retrieveInvoice } from './invoices.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { attachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
 import { invalid, Problem, type ProblemBody } from './problems.ts';
-import { createRefund, listInvoicePayments } from './refunds.ts';
+import { createRefund, findPaymentObject, listDisputes, listInvoicePayments } from './refunds.ts';
 import {
   authenticateSetupIntent,
   cancelSetupIntent,
@@ -79,6 +79,7 @@ const ROUTES: readonly Route[] = [
   route('GET', 'invoices/:id', retrieveInvoice),
   route('GET', 'invoice_payments', listInvoicePayments),
   route('POST', 'refunds', createRefund),
+  route('GET', 'disputes', listDisputes),
   route('POST', 'invoices/:id/pay', payInvoice),
   route('GET', 'events', listEvents),
   route('GET', 'events/:id', retrieveEvent),
@@ -269,8 +270,10 @@ async function expandPath(store: Store, object: object, path: readonly string[])
   }
   if (typeof value === 'string') {
     const kind = kindOfId(value);
-    if (kind === undefined) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' });
-    record[name] = await store.get(kind, value);
+    const object = kind === undefined ? await findPaymentObject(store, value) : await store.get(kind, value);
+    if (object === undefined)
+      throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' });
+    record[name] = object;
   }
   const inner = record[name];
   if (typeof inner === 'object' && inner !== null) await expandPath(store, inner, rest);

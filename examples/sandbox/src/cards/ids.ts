@@ -19,6 +19,7 @@ const PREFIXES = {
   subscription: 'sub',
   invoice: 'in',
   refund: 're',
+  dispute: 'du',
   event: 'evt',
 } as const;
 

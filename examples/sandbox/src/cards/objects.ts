@@ -202,6 +202,16 @@ type RefundObject = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
 > & { readonly payment_intent: string };
 
+export type ChargeObject = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'disputed' | 'refunded'
+> & { readonly payment_intent: string };
+
+type DisputeObject = Pick<Stripe.Dispute, 'id' | 'object' | 'status'> & {
+  readonly charge: string;
+  readonly payment_intent: string;
+};
+
 type EventObject = Pick<
   Stripe.EventBase,
   'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks'
@@ -221,5 +231,6 @@ export interface StoredObjects {
   subscription: SubscriptionObject;
   invoice: InvoiceObject;
   refund: RefundObject;
+  dispute: DisputeObject;
   event: EventObject;
 }

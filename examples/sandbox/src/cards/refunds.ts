@@ -1,14 +1,63 @@
 import { type Handler, listOf } from './call.ts';
 import { newId } from './ids.ts';
-import type { InvoiceObject } from './objects.ts';
+import type { ChargeObject, InvoiceObject } from './objects.ts';
 import { invalid, missing } from './problems.ts';
+import type { Store } from './store.ts';
 
-/** A paid invoice has one payment intent, with an id that is derived from the invoice's. */
+/** A paid invoice has one payment intent with one charge, whose ids are derived from the invoice's. */
 const intentOf = (invoice: string) => invoice.replace(/^in_/, 'pi_');
-const invoiceOf = (intent: string) => intent.replace(/^pi_/, 'in_');
+const chargeOf = (invoice: string) => invoice.replace(/^in_/, 'ch_');
+const invoiceOf = (id: string) => id.replace(/^(?:pi|ch)_/, 'in_');
+
+/** Returns the payment intent or the charge of an invoice by its id. Undefined for other ids. */
+export async function findPaymentObject(store: Store, id: string): Promise<object | undefined> {
+  if (id.startsWith('pi_')) {
+    const latest_charge = chargeOf(invoiceOf(id));
+    return { id, object: 'payment_intent', latest_charge };
+  }
+  return id.startsWith('ch_') ? readCharge(store, await store.get('invoice', invoiceOf(id))) : undefined;
+}
+
+async function readCharge(store: Store, { id, amount_paid }: InvoiceObject): Promise<ChargeObject> {
+  const refunds = await store.list('refund', { parent: id, limit: 100 });
+  const disputes = await store.list('dispute', { parent: id, limit: 1 });
+  const amount_refunded = refunds.data.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    id: chargeOf(id),
+    object: 'charge',
+    amount: amount_paid,
+    amount_refunded,
+    disputed: disputes.data.length > 0,
+    payment_intent: intentOf(id),
+    refunded: amount_refunded === amount_paid,
+  };
+}
+
+/** Opens the dispute of an invoice's payment, or changes its status. */
+export async function putDispute(store: Store, invoice: string, status: string): Promise<void> {
+  const [open] = (await store.list('dispute', { parent: invoice, limit: 1 })).data;
+  const dispute = {
+    id: open?.id ?? newId('dispute'),
+    object: 'dispute' as const,
+    charge: chargeOf(invoice),
+    payment_intent: intentOf(invoice),
+    status,
+  };
+  await store.put('dispute', dispute, { parent: invoice });
+  await store.emit(open === undefined ? 'charge.dispute.created' : 'charge.dispute.closed', dispute);
+}
+
+export const listDisputes: Handler = async ({ store, params }) => {
+  const parent = invoiceOf(params.text('charge') ?? '');
+  const limit = params.integer('limit', 1, 100) ?? 10;
+  const { data, hasMore } = await store.list('dispute', { parent, limit });
+  return listOf('/v1/disputes', data, hasMore);
+};
 
 export const listInvoicePayments: Handler = async ({ store, params }) => {
-  const id = params.text('invoice') ?? '';
+  const payment = params.child('payment');
+  payment.text('type');
+  const id = params.text('invoice') ?? invoiceOf(payment.text('payment_intent') ?? '');
   // Read only so that they are accepted: params.done() rejects unread names.
   params.text('status');
   params.integer('limit', 1, 100);
@@ -48,7 +97,7 @@ export const createRefund: Handler = async ({ store, params, now }) => {
       { param: 'amount' },
     );
   }
-  return store.put(
+  const refund = await store.put(
     'refund',
     {
       id: newId('refund'),
@@ -62,4 +111,6 @@ export const createRefund: Handler = async ({ store, params, now }) => {
     },
     { parent: invoice.id },
   );
+  await store.emit('charge.refunded', await readCharge(store, invoice));
+  return refund;
 };

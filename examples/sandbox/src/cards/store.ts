@@ -59,6 +59,7 @@ const NOUNS: Record<ObjectKind, string> = {
   subscription: 'subscription',
   invoice: 'invoice',
   refund: 'refund',
+  dispute: 'dispute',
   event: 'event',
 };
 

@@ -222,6 +222,7 @@ async function refundCapture({ store, id, read, now }: Call): Promise<WalletApiR
     ...payment,
     status: refunded === paid ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
   });
+  await store.emit('PAYMENT.SALE.REFUNDED', { ...refund, sale_id: id }, now);
   return { status: 201, body: refund };
 }
 

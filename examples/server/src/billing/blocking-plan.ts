@@ -19,7 +19,7 @@ export async function findBlockingPlan(
   const providerId = live?.providerSubscriptionId ?? null;
   if (live === null || providerId === null || (await hasAccess(context, userId))) return live;
   const synced = await callProvider(() => syncSubscription(context, live.provider, providerId));
-  if (synced === null || !isUnpaid(synced.status) || (await hasAccess(context, userId)))
+  if (synced === null || !isUnpaid(synced) || (await hasAccess(context, userId)))
     return findLive(context, userId);
   await callProvider(() => providerOf(context, live.provider).endSubscription(providerId));
   await callProvider(() => syncSubscription(context, live.provider, providerId));

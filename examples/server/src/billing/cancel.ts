@@ -90,7 +90,7 @@ export async function cancelSubscription(
     },
   );
   try {
-    if (isUnpaid(row.status)) await payments.endSubscription(providerSubscriptionId);
+    if (isUnpaid(row)) await payments.endSubscription(providerSubscriptionId);
     else await payments.stopRenewing(providerSubscriptionId);
   } catch (error) {
     failure = error;

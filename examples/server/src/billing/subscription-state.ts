@@ -20,8 +20,11 @@ export function isOver(status: string): boolean {
 }
 
 /** Returns whether the current period is unpaid. Such a plan does not prevent a new one after its access has ended. */
-export function isUnpaid(status: string): boolean {
-  return ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
+export function isUnpaid({
+  status,
+  paymentReversed,
+}: Pick<SubscriptionRow, 'status' | 'paymentReversed'>): boolean {
+  return paymentReversed || ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
 }
 
 /** Returns the status that the member sees: a plan that ends with its period is `canceled` at once. */
@@ -63,7 +66,8 @@ function pastDueSince(found: ProviderSubscription, before: Date | null): Date | 
 /** Converts a row to the input of core's access rules. */
 export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
   return {
-    status: shownStatus(row),
+    // Without its payment, a period gives no access.
+    status: row.paymentReversed ? 'unpaid' : shownStatus(row),
     current_period_start: row.currentPeriodStart,
     current_period_end: row.currentPeriodEnd,
     past_due_since: row.pastDueSince,

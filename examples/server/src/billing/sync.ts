@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingCustomers, invoices, subscriptions } from '../db/schema/billing.ts';
+import type { Publish } from '../live/bus.ts';
 import {
   PaymentProviderError,
   type ProviderInvoice,
@@ -61,6 +62,18 @@ export async function syncInvoice(context: BillingContext, providerId: string): 
   if (row !== null) await applyInvoices(context, [invoice], { subscriptionId: row.id, readNumber });
 }
 
+/** Reads the plan of a refunded or disputed card payment, with its payments. Returns false if it is not ours. */
+export async function syncCardPayment(context: BillingContext, paymentId: string): Promise<boolean> {
+  const { cards } = context;
+  const invoiceId = await cards.findInvoiceOfPayment(paymentId);
+  const invoice = invoiceId === null ? null : await cards.findInvoice(invoiceId);
+  if (invoice?.subscriptionId == null) return false;
+  const row = await syncSubscription(context, 'stripe', invoice.subscriptionId);
+  if (row === null) return false;
+  await syncInvoices(context, row);
+  return true;
+}
+
 /** Reads all invoices of a subscription from the provider and stores them. */
 export async function syncInvoices(context: BillingContext, row: SubscriptionRow): Promise<void> {
   const { provider, providerSubscriptionId } = row;
@@ -111,17 +124,10 @@ export async function applySubscription(
         .where(and(eq(subscriptions.id, ids.id), lt(subscriptions.readNumber, readNumber)));
     }
     const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, ids.userId));
-    // A deleted account gets no access and no mail, but its subscriptions and invoices are stored.
-    const isDeleted = user.deletedAt !== null;
-    const expiredAt = isDeleted ? user.expiredAt : expiredAtOf(rows, user.expiredAt, now);
-    const changed = expiredAt?.getTime() !== user.expiredAt?.getTime();
-    if (changed) {
-      await tx.update(users).set({ expiredAt }).where(eq(users.id, ids.userId));
-      publish('entitlement-changed', { userId: ids.userId });
-    }
+    const expiredAt = await updateAccess(tx, publish, { user, rows, now });
     const row = rows.find(({ id }) => id === ids.id);
     if (row === undefined) return null;
-    if (!isStale && !isDeleted) {
+    if (!isStale && user.deletedAt === null) {
       const { endedByFailedPayment } = found;
       const recipient = { ...user, expiredAt };
       const siteUrl = context.config.publicUrl;
@@ -129,6 +135,20 @@ export async function applySubscription(
     }
     return row;
   });
+}
+
+/** Derives the user's end of access from all plans, stores and returns it. A deleted account gets no access. */
+async function updateAccess(
+  tx: Db,
+  publish: Publish,
+  { user, rows, now }: { user: typeof users.$inferSelect; rows: readonly SubscriptionRow[]; now: number },
+): Promise<Date | null> {
+  if (user.deletedAt !== null) return user.expiredAt;
+  const expiredAt = expiredAtOf(rows, user.expiredAt, now);
+  if (expiredAt?.getTime() === user.expiredAt?.getTime()) return expiredAt;
+  await tx.update(users).set({ expiredAt }).where(eq(users.id, user.id));
+  publish('entitlement-changed', { userId: user.id });
+  return expiredAt;
 }
 
 /**
@@ -165,10 +185,11 @@ async function findOwnSubscription(
 
 /** Stores the provider's invoices, oldest first, and queues one receipt for each paid invoice. */
 async function applyInvoices(
-  { db, clock }: BillingContext,
+  context: BillingContext,
   found: readonly ProviderInvoice[],
   { subscriptionId, readNumber }: { readonly subscriptionId: number; readonly readNumber: number },
 ): Promise<void> {
+  const { db, clock } = context;
   for (const invoice of [...found].reverse()) {
     const state = {
       amountCents: invoice.amountCents,
@@ -176,6 +197,7 @@ async function applyInvoices(
       status: invoice.status,
       billedAt: new Date(invoice.billedAt),
       invoicePdf: readInvoiceLink(invoice.pdf),
+      ...(invoice.reversed === undefined ? {} : { reversed: invoice.reversed }),
       readNumber,
     };
     await db.transaction(async (tx) => {
@@ -190,4 +212,38 @@ async function applyInvoices(
       if (invoice.status === 'paid') await queueReceipt(tx, invoice.id, clock.now());
     });
   }
+  await applyReversal(context, subscriptionId);
+}
+
+/** Ends the access of a subscription whose newest payment was reversed, and restores it when that is over. */
+async function applyReversal({ bus, clock }: BillingContext, subscriptionId: number): Promise<void> {
+  const isPayment = and(gt(invoices.amountCents, 0), or(eq(invoices.status, 'paid'), invoices.reversed));
+  await bus.transact(async (tx, publish) => {
+    const own = tx
+      .select({ userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, subscriptionId));
+    // As in `applySubscription`.
+    const [user] = await tx.select().from(users).where(inArray(users.id, own)).for('update');
+    if (user === undefined) return;
+    const [newest] = await tx
+      .select({ reversed: invoices.reversed })
+      .from(invoices)
+      .where(and(eq(invoices.subscriptionId, subscriptionId), isPayment))
+      .orderBy(desc(invoices.billedAt), desc(invoices.id))
+      .limit(1);
+    const changed = await tx
+      .update(subscriptions)
+      .set({ paymentReversed: newest?.reversed ?? false })
+      .where(
+        and(
+          eq(subscriptions.id, subscriptionId),
+          ne(subscriptions.paymentReversed, newest?.reversed ?? false),
+        ),
+      )
+      .returning({ id: subscriptions.id });
+    if (changed.length === 0) return;
+    const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
+    await updateAccess(tx, publish, { user, rows, now: clock.now() });
+  });
 }

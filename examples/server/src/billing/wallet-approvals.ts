@@ -1,7 +1,7 @@
 // Activates the PayPal subscriptions that users approve on PayPal's page. Reads their state from PayPal, never from the
 // returning browser.
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
-import { subscriptions, walletApprovals } from '../db/schema/billing.ts';
+import { invoices, subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
 import type { BillingContext } from './billing.types.ts';
 import { findBlockingPlan } from './blocking-plan.ts';
@@ -218,4 +218,14 @@ export async function syncWallet(context: BillingContext, providerId: string): P
   if (row === null) return approval !== null;
   await syncInvoices(context, row);
   return true;
+}
+
+/** Syncs the plan of a refunded or reversed payment. Returns false if the payment is not ours, or not yet stored. */
+export async function syncWalletPayment(context: BillingContext, paymentId: string): Promise<boolean> {
+  const [plan] = await context.db
+    .select({ providerId: subscriptions.providerSubscriptionId })
+    .from(invoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, invoices.subscriptionId))
+    .where(and(eq(invoices.providerInvoiceId, paymentId), eq(subscriptions.provider, 'paypal')));
+  return plan?.providerId == null ? false : syncWallet(context, plan.providerId);
 }

@@ -4,8 +4,8 @@ import { HttpError } from '../http/http-error.ts';
 import { InvalidWebhookError, type ProviderEvent } from '../providers/payments.types.ts';
 import type { BillingContext, ProviderName } from './billing.types.ts';
 import { callProvider } from './provider-errors.ts';
-import { syncInvoice, syncSubscription } from './sync.ts';
-import { syncWallet } from './wallet-approvals.ts';
+import { syncCardPayment, syncInvoice, syncSubscription } from './sync.ts';
+import { syncWallet, syncWalletPayment } from './wallet-approvals.ts';
 
 /** The outcome of a webhook. The response is 200 for each. */
 export type WebhookOutcome = 'handled' | 'duplicate' | 'not-ours';
@@ -20,6 +20,7 @@ export async function handleCardWebhook(
   const event = await readEvent(async () => cards.readWebhook(body, signature, clock.now()));
   return handleOnce(context, { provider: cards.name, event }, async ({ kind, id }) => {
     if (kind === 'subscription') return (await syncSubscription(context, 'stripe', id)) !== null;
+    if (kind === 'payment') return syncCardPayment(context, id);
     await syncInvoice(context, id);
     return true;
   });
@@ -33,7 +34,9 @@ export async function handleWalletWebhook(
 ): Promise<WebhookOutcome> {
   const { wallet } = context;
   const event = await readEvent(() => wallet.readWebhook(body, headers));
-  return handleOnce(context, { provider: wallet.name, event }, ({ id }) => syncWallet(context, id));
+  return handleOnce(context, { provider: wallet.name, event }, ({ kind, id }) =>
+    kind === 'payment' ? syncWalletPayment(context, id) : syncWallet(context, id),
+  );
 }
 
 async function readEvent(read: () => Promise<ProviderEvent>): Promise<ProviderEvent> {

@@ -34,9 +34,13 @@ export const billingHandlers: Handlers<'billing find' | 'billing refund' | 'bill
     if (amountCents > left)
       throw new HttpError(422, `At most ${left} cents of the payment ${id} can be refunded.`);
     const amount = money(amountCents, payment.currency);
+    const effect =
+      amountCents === left
+        ? 'If it is their newest payment, its access ends.'
+        : 'Their access does not change.';
     return {
       preview: {
-        message: `Would refund ${amount} of the payment ${id} to the member ${payment.userId}. Their access does not change.`,
+        message: `Would refund ${amount} of the payment ${id} to the member ${payment.userId}. ${effect}`,
       },
       async apply() {
         await refundPayment(context, payment, amountCents);

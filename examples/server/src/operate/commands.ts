@@ -295,7 +295,8 @@ export const commands = {
     examples: ['billing find ada@example.com', 'billing find sub_1QxYz'],
   },
   'billing refund': {
-    about: 'Refunds a payment at its provider. Access does not change.',
+    about:
+      'Refunds a payment at its provider. A full refund of the newest payment ends the access that it paid for.',
     inputs: [
       {
         name: 'payment',

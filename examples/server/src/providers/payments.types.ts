@@ -57,6 +57,8 @@ export interface ProviderInvoice {
   readonly currency: string;
   /** `paid`, `open`, `void`, `uncollectible` or `draft`. */
   readonly status: string;
+  /** Whether the payment was refunded in full, or is disputed and not won; missing if unknown: the stored value stays. */
+  readonly reversed?: boolean;
   /** Time of payment, or of creation, in milliseconds since the epoch. */
   readonly billedAt: number;
   /** The provider's address of the document. */
@@ -68,7 +70,7 @@ export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
   /** Null for other objects. */
-  readonly about: { readonly kind: 'subscription' | 'invoice'; readonly id: string } | null;
+  readonly about: { readonly kind: 'subscription' | 'invoice' | 'payment'; readonly id: string } | null;
 }
 
 /** A refund of a payment, in part or in full. */

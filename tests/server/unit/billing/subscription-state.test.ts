@@ -25,6 +25,7 @@ const row = (changes: Partial<SubscriptionRow>): SubscriptionRow => ({
   cancelAtPeriodEnd: false,
   canceledAt: null,
   pastDueSince: null,
+  paymentReversed: false,
   amountCents: 5000,
   nextChargeAt: null,
   readNumber: 1,

@@ -90,6 +90,8 @@ export const subscriptions = pgTable('subscriptions', {
   canceledAt: instant('canceled_at'),
   /** When the payment of the running period first failed; null when it is paid. */
   pastDueSince: instant('past_due_since'),
+  /** Whether its newest payment was refunded in full or is disputed. */
+  paymentReversed: boolean('payment_reversed').notNull().default(false),
   /** Price of a period in the currency's smallest unit; null while unknown. */
   amountCents: integer('amount_cents'),
   /** Time of the next charge or retry; null for none. */
@@ -111,6 +113,8 @@ export const invoices = pgTable('invoices', {
   currency: text('currency').notNull(),
   status: text('status').notNull(),
   billedAt: instant('billed_at').notNull(),
+  /** Whether it was refunded in full or is disputed. */
+  reversed: boolean('reversed').notNull().default(false),
   /** `https` on the allow-list or a path of this site; null when there is none. */
   invoicePdf: text('invoice_pdf'),
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),

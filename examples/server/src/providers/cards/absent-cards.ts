@@ -18,6 +18,7 @@ export const absentCards: CardProvider = {
   setSubscriptionCard: reject,
   payInvoice: reject,
   findInvoice: reject,
+  findInvoiceOfPayment: reject,
   listInvoices: reject,
   stopRenewing: reject,
   endSubscription: reject,

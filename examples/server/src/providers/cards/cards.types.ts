@@ -28,6 +28,8 @@ export interface CardProvider extends SubscriptionProvider {
   payInvoice(id: string, paymentMethodId: string): Promise<void>;
   /** Reads an invoice; null for an unknown id. */
   findInvoice(id: string): Promise<ProviderInvoice | null>;
+  /** Returns the id of the invoice that a payment paid; null for none. */
+  findInvoiceOfPayment(paymentId: string): Promise<string | null>;
   /** Verifies a webhook's signature and age. Throws `InvalidWebhookError`. */
   readWebhook(body: string, signature: string, now: number): ProviderEvent;
 }

@@ -4,11 +4,12 @@ import {
   PaymentProviderError,
   type PricedPlan,
   type ProviderEvent,
+  type ProviderInvoice,
   type ProviderSubscription,
 } from '../payments.types.ts';
 import { timeLeft } from '../time-budget.ts';
 import type { CardProvider, NewSubscription } from './cards.types.ts';
-import { idOf, readInvoice, readSetupIntent, readSubscription } from './stripe-read.ts';
+import { idOf, isReversed, readInvoice, readSetupIntent, readSubscription } from './stripe-read.ts';
 
 export interface StripeCardsOptions {
   readonly secretKey: string;
@@ -118,9 +119,23 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
         await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
       }),
     payInvoice: (id, paymentMethodId) => call(() => payInvoice(stripe, id, paymentMethodId)),
-    findInvoice: (id) => find(async () => readInvoice(await stripe.invoices.retrieve(id))),
+    findInvoice: (id) =>
+      find(async () => withReversal(stripe, readInvoice(await stripe.invoices.retrieve(id)))),
+    findInvoiceOfPayment: (paymentId) =>
+      call(async () => {
+        const payment = { type: 'payment_intent', payment_intent: paymentId };
+        const { data } = await stripe.invoicePayments.list({ payment, limit: 1 });
+        return idOf(data[0]?.invoice ?? null);
+      }),
     listInvoices: (subscription) =>
-      call(async () => (await stripe.invoices.list({ subscription, limit: 100 })).data.map(readInvoice)),
+      call(async () => {
+        const { data } = await stripe.invoices.list({ subscription, limit: 100 });
+        const found = data.map(readInvoice);
+        const newest = found.find(isPayment);
+        return Promise.all(
+          found.map((invoice) => (invoice === newest ? withReversal(stripe, invoice) : invoice)),
+        );
+      }),
     refund: ({ invoiceId, amountCents, idempotencyKey }) =>
       call(async () => {
         const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 });
@@ -134,6 +149,27 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
       }),
     readWebhook: (body, signature, now) => readWebhook({ body, signature, now }, webhookSecrets),
   };
+}
+
+function isPayment({ status, amountCents }: ProviderInvoice): boolean {
+  return status === 'paid' && amountCents > 0;
+}
+
+/** Reads whether the payment of an invoice was reversed. */
+async function withReversal(stripe: Stripe, invoice: ProviderInvoice): Promise<ProviderInvoice> {
+  if (!isPayment(invoice)) return invoice;
+  const { data } = await stripe.invoicePayments.list({
+    invoice: invoice.id,
+    status: 'paid',
+    limit: 1,
+    expand: ['data.payment.payment_intent.latest_charge'],
+  });
+  const intent = data[0]?.payment.payment_intent;
+  const charge = typeof intent === 'object' ? intent.latest_charge : null;
+  if (charge === null || typeof charge === 'string') return invoice;
+  // `disputed` stays true after a dispute was won.
+  const disputes = charge.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 100 }) : null;
+  return { ...invoice, reversed: isReversed(charge, disputes?.data ?? []) };
 }
 
 type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
@@ -244,11 +280,18 @@ function openWebhook({ body, signature, now }: SignedWebhook, secret: string): S
   }
 }
 
+/** Events about a refund or a dispute. Their objects name the payment intent. */
+const reversalEvent = /^(?:charge\.(?:refunded|refund\.|dispute\.)|refund\.)/;
+
 /** Returns the type and id of an event's object; the object itself is read from Stripe. */
 function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
   const object: unknown = event.data.object;
   if (typeof object !== 'object' || object === null || !('id' in object) || typeof object.id !== 'string')
     return null;
+  if (reversalEvent.test(event.type)) {
+    const id = 'payment_intent' in object ? object.payment_intent : null;
+    return typeof id === 'string' ? { kind: 'payment', id } : null;
+  }
   const kind = 'object' in object ? object.object : undefined;
   return kind === 'subscription' || kind === 'invoice' ? { kind, id: object.id } : null;
 }

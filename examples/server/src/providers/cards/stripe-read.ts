@@ -81,6 +81,23 @@ export function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   };
 }
 
+/** Statuses of disputes for which the bank has taken the money. An inquiry (`warning_…`) takes none. */
+const takenBack: readonly string[] = [
+  'needs_response',
+  'under_review',
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+];
+
+/** Returns whether a charge was refunded in full or is disputed and not won. */
+export function isReversed(
+  { refunded }: Pick<Stripe.Charge, 'refunded'>,
+  disputes: readonly Pick<Stripe.Dispute, 'status'>[],
+): boolean {
+  return refunded || disputes.some(({ status }) => takenBack.includes(status));
+}
+
 export function idOf(value: string | { readonly id: string } | null): string | null {
   return value === null || typeof value === 'string' ? value : value.id;
 }

@@ -80,6 +80,7 @@ export function readPaypalPayment(transaction: PaypalTransaction, subscriptionId
     amountCents: centsOf(value),
     currency: currency_code.toLowerCase(),
     status: PAYMENT_STATUS[transaction.status],
+    reversed: transaction.status === 'REFUNDED',
     billedAt: transaction.time,
     pdf: null,
   };

@@ -85,12 +85,16 @@ export type PaypalTransaction = v.InferOutput<typeof transactionsShape>['transac
 
 export const verificationShape = v.object({ verification_status: v.string() });
 
-/** A webhook: the object's id, and the subscription of a sale. */
+/** A webhook: the object's id, the subscription of a sale, and the sale of a refund. */
 export const webhookShape = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   event_type: v.pipe(v.string(), v.maxLength(255)),
   resource: v.optional(
-    v.object({ id: v.optional(v.string()), billing_agreement_id: v.optional(v.string()) }),
+    v.object({
+      id: v.optional(v.string()),
+      billing_agreement_id: v.optional(v.string()),
+      sale_id: v.optional(v.string()),
+    }),
     {},
   ),
 });

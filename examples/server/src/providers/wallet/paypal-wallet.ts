@@ -312,11 +312,12 @@ function readEvent(body: string): ProviderEvent {
   const subscriptionId = type.startsWith('BILLING.SUBSCRIPTION.')
     ? resource.id
     : resource.billing_agreement_id;
-  return {
-    id,
-    type,
-    about: subscriptionId === undefined ? null : { kind: 'subscription', id: subscriptionId },
-  };
+  if (subscriptionId !== undefined) return { id, type, about: { kind: 'subscription', id: subscriptionId } };
+  // Refunds and reversals name only the payment.
+  const paymentId = /^PAYMENT\.SALE\.(?:REFUNDED|REVERSED)$/.test(type)
+    ? (resource.sale_id ?? resource.id)
+    : undefined;
+  return { id, type, about: paymentId === undefined ? null : { kind: 'payment', id: paymentId } };
 }
 
 function invalidWebhook(reason = 'The signature is invalid.'): InvalidWebhookError {

@@ -1,0 +1,136 @@
+// Refunds and disputes. An event makes the server read the payment, so the order of the events does not matter.
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
+import { putDispute } from '../../../examples/sandbox/src/cards/refunds.ts';
+import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
+import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
+import { findBilling } from '../../../examples/server/src/billing/index.ts';
+import { eq } from '../../../examples/server/src/db/query.ts';
+import { invoices, refunds } from '../../../examples/server/src/db/schema/billing.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { operate } from '../operate/support.ts';
+import { create, enrollByWallet, expiration, newUser, saveCard, type TestUser } from './billing-support.ts';
+import { stripeFor } from './support.ts';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await startTestServer({ frozen: true, config: { trialDays: 0 } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await newUser(server);
+});
+
+const hasAccess = async () => (await expiration(server, user.token)).body.active;
+const paymentsOf = async () => (await findBilling(server.context.db, user.email)).payments;
+const buy = async () => create(server, user.token, await saveCard(server, user.token, '4000056655665556'));
+
+describe('a card payment', () => {
+  const access = () => {
+    if (server.cardSandbox === null) throw new Error('No card sandbox');
+    return server.cardSandbox.access;
+  };
+  const stripe = () => stripeFor(access());
+  const now = () => Math.floor(server.clock.now() / 1000);
+  const newestInvoice = async () => String((await paymentsOf())[0]?.providerId);
+  const refund = async (amount?: number, invoice?: string) => {
+    const payment_intent = (invoice ?? (await newestInvoice())).replace(/^in_/, 'pi_');
+    await stripe().refunds.create({ payment_intent, ...(amount === undefined ? {} : { amount }) });
+  };
+  const dispute = async (...statuses: readonly string[]) => {
+    const invoice = await newestInvoice();
+    for (const status of statuses)
+      await withStore(server.context.db, (tx) => putDispute(createStore(tx, now), invoice, status));
+  };
+  const renew = async () => {
+    server.clock.advance(32 * 86_400_000);
+    await server.cardSandbox?.tick();
+    user = { ...user, token: await server.signIn(user.email as `${string}@${string}`) };
+  };
+
+  function deliver(event: Stripe.Event) {
+    const body = JSON.stringify(event);
+    const headers = { 'stripe-signature': signWebhook(body, access().webhookSecret, now()) };
+    return server.call('POST', '/api/webhooks/stripe', { body, headers });
+  }
+
+  test.each([
+    ['is refunded in part', () => refund(4999), true],
+    ['is refunded in full', () => refund(), false],
+    [
+      'is refunded in two parts',
+      async () => {
+        await refund(3000);
+        await refund(2000);
+      },
+      false,
+    ],
+    ['is disputed', () => dispute('needs_response'), false],
+    ['is the subject of an inquiry', () => dispute('warning_needs_response'), true],
+    ['was disputed, which the member won', () => dispute('needs_response', 'lost'), false],
+    ['was disputed, which the site won', () => dispute('needs_response', 'won'), true],
+    [
+      'was refunded in full, but the next one is not',
+      async () => {
+        await refund();
+        await renew();
+      },
+      true,
+    ],
+    [
+      'is not refunded, but an earlier one is',
+      async () => {
+        const earlier = await newestInvoice();
+        await renew();
+        await refund(undefined, earlier);
+      },
+      true,
+    ],
+  ] as const)('that %s [billing-server.reversal]', async (_what, act, expected) => {
+    const before = new Set((await stripe().events.list({ limit: 100 })).data.map(({ id }) => id));
+    await buy();
+    expect(await hasAccess()).toBe(true);
+    await act();
+    // As if the server had read no payment yet. The newest event is delivered first, and all of them twice.
+    for (const { id } of await paymentsOf()) {
+      await server.context.db.delete(refunds).where(eq(refunds.invoiceId, id));
+      await server.context.db.delete(invoices).where(eq(invoices.id, id));
+    }
+    const { data } = await stripe().events.list({ limit: 100 });
+    for (const event of data.filter(({ id }) => !before.has(id))) {
+      const response = await deliver(event);
+      expect(response.status, event.type).toBe(200);
+    }
+    expect(await hasAccess()).toBe(expected);
+    await server.cardSandbox?.tick();
+    expect(await hasAccess()).toBe(expected);
+  });
+
+  test('lets the member buy again after a full refund', async () => {
+    await buy();
+    await refund();
+    await server.cardSandbox?.tick();
+    expect(await hasAccess()).toBe(false);
+    expect((await buy()).status).toBe(201);
+    expect(await hasAccess()).toBe(true);
+  });
+});
+
+describe('a PayPal payment', () => {
+  test.each([
+    ['is refunded in part', { cents: '4999' }, true],
+    ['is refunded in full', {}, false],
+  ])('that %s [billing-server.reversal]', async (_what, part, expected) => {
+    await enrollByWallet(server, user.token, { account: user.email });
+    // The polls read an approval at most every two seconds.
+    server.clock.advance(3_000);
+    expect(await hasAccess()).toBe(true);
+    await server.walletSandbox?.tick();
+    const payment = String((await paymentsOf())[0]?.id);
+    await operate(server, 'billing refund', { payment, ...part });
+    await server.walletSandbox?.tick();
+    expect(await hasAccess()).toBe(expected);
+  });
+});
