@@ -8,6 +8,7 @@ import { Image, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { isComposing } from '../primitives/is-composing.ts';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { kindText } from './kind-text.ts';
@@ -32,7 +33,15 @@ export interface ComposerProps {
 }
 
 /** The message editor: Enter sends, Shift+Enter inserts a line break, @ suggests members, : emoji. */
-export function Composer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerProps): ReactNode {
+export function Composer(props: ComposerProps): ReactNode {
+  return (
+    <PartBoundary>
+      <OpenComposer {...props} />
+    </PartBoundary>
+  );
+}
+
+function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerProps): ReactNode {
   const text = useTexts();
   const emojiText = useEmojiTexts();
   const composer = useComposer(thread);

@@ -21,6 +21,7 @@ import {
   type ButtonHTMLAttributes,
   type KeyboardEvent,
   memo,
+  type ReactElement,
   type ReactNode,
   useSyncExternalStore,
 } from 'react';
@@ -261,7 +262,7 @@ function contentOf({
   readonly viewerId: number;
   readonly actions: RowActions;
   readonly query: string | undefined;
-}): ReactNode {
+}): ReactElement {
   if (visibility === 'unsent') return <p className="ob-message-gone">{text('chat.unsent', { name })}</p>;
   if (visibility === 'blocked') return <p className="ob-message-gone">{text('chat.blocked')}</p>;
   return (
