@@ -20,6 +20,7 @@ import { useEmojiTexts } from './use-emoji-texts.ts';
 import { useGrowingBox } from './use-growing-box.ts';
 import { useSuggestions } from './use-suggestions.tsx';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
+import { pastedFiles } from './pasted-files.ts';
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
@@ -85,13 +86,13 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
     box.current?.focus();
   }
 
-  /** Attaches a pasted image. When the clipboard also has text, the image is only another rendering of it. */
   function onPaste(event: ClipboardEvent): void {
-    if (event.clipboardData.getData('text/plain') !== '') return;
-    const images = [...event.clipboardData.files].filter((file) => file.type.startsWith('image/'));
-    if (images.length === 0) return;
+    const { clipboardData: data } = event;
+    const html = data.getData('text/html');
+    const files = pastedFiles({ files: [...data.files], text: data.getData('text/plain'), html });
+    if (files.length === 0) return;
     event.preventDefault();
-    composer.attach(images);
+    composer.attach(files);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
