@@ -1,7 +1,7 @@
 import type { Site } from '@openbell/core/site-features';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { NoticeHost } from '@openbell/ui/primitives';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppConfig } from './config.ts';
 import { routes } from './routes.tsx';
@@ -38,7 +38,7 @@ export async function startMembers(root: HTMLElement, loaded?: LoadedSite): Prom
 }
 
 /** The app's providers: library, notices and theme. */
-function App({ config, site, children }: { config: AppConfig; site: Site; children: ReactNode }) {
+function App({ config, site, children }: { config: AppConfig; site: Site; children: ReactElement }) {
   return (
     <ConfigProvider config={config}>
       <OpenbellProvider openbell={site}>

@@ -42,7 +42,7 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
       <div className="site-account" data-known="true">
         <span className="site-panel-person">
           {avatar}
-          {name}
+          <span>{name}</span>
         </span>
         <a className="ob-button" data-variant="secondary" data-size="medium" href="/profile">
           {text('shell.profile')}

@@ -50,7 +50,7 @@ export function NavigationBar() {
   return (
     <>
       <aside className="site-banner" aria-label="Offer">
-        {banner.text} <a href="/#pricing">{banner.action}</a>
+        <span>{banner.text}</span> <a href="/#pricing">{banner.action}</a>
       </aside>
       <header className="site-bar" ref={header}>
         <div className="site-bar-row">

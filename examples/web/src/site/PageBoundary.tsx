@@ -1,10 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactElement } from 'react';
 import type { Location } from 'react-router';
 import { RouteFailure } from './RouteFailure.tsx';
 
 interface PageBoundaryProps {
   readonly location: Location;
-  readonly children: ReactNode;
+  readonly children: ReactElement;
 }
 
 interface PageBoundaryState {
@@ -27,7 +27,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return location === state.location ? null : { location, hasFailed: false };
   }
 
-  override render(): ReactNode {
+  override render(): ReactElement {
     return this.state.hasFailed ? <RouteFailure /> : this.props.children;
   }
 }

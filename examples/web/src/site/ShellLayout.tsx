@@ -2,7 +2,14 @@ import { createMemberBase } from '@openbell/core/member-base';
 import { signInPath } from '@openbell/core/session';
 import { useGuard, useOfflineStart, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
 import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
-import { ErrorState, lazyPart, useLazyPart, useNotices, useTexts } from '@openbell/ui/primitives';
+import {
+  ErrorState,
+  lazyPart,
+  PartBoundary,
+  useLazyPart,
+  useNotices,
+  useTexts,
+} from '@openbell/ui/primitives';
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
@@ -114,7 +121,13 @@ function MemberShell() {
       // Its code needs a connection.
       onPalette={isOffline ? undefined : palette.open}
     >
-      {isOffline && !onChats.test(pathname) ? <OfflinePage /> : <Outlet />}
+      {isOffline && !onChats.test(pathname) ? (
+        <OfflinePage />
+      ) : (
+        <PartBoundary of={pathname}>
+          <Outlet />
+        </PartBoundary>
+      )}
       {palette.Palette === null ? null : (
         <palette.Palette
           open={palette.isOpen}

@@ -1,6 +1,6 @@
 import { OpenbellProvider } from '@openbell/react-hooks';
-import { ErrorState, NoticesProvider, useTexts } from '@openbell/ui/primitives';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ErrorState, NoticesProvider, PartBoundary, useTexts } from '@openbell/ui/primitives';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readConfig } from '../config.ts';
 import { ConfigProvider } from './config-context.tsx';
 import { createStillSite } from './create-site.ts';
@@ -16,7 +16,7 @@ interface SitePartsProps {
    * `held`: clicks are stored and repeated later (public/start.js), for parts that load when they come near the view.
    */
   readonly until?: 'off' | 'held';
-  readonly children: ReactNode;
+  readonly children: ReactElement;
 }
 
 /**
@@ -45,7 +45,7 @@ export function SiteParts({ until = 'off', children }: SitePartsProps) {
             <noscript>
               <p className="site-noscript">{withoutScripts}</p>
             </noscript>
-            {children}
+            <PartBoundary>{children}</PartBoundary>
           </fieldset>
         </NoticesProvider>
       </OpenbellProvider>

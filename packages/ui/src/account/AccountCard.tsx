@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import { wrapText } from '../primitives/wrap-text.tsx';
 
 /** Props of {@link AccountCard}. */
 export interface AccountCardProps {
@@ -20,7 +21,7 @@ export function AccountCard({ title, lead, children }: AccountCardProps): ReactN
         </h1>
         {lead ? <p className="ob-account-lead">{lead}</p> : null}
       </header>
-      {children}
+      {wrapText(children)}
     </section>
   );
 }

@@ -42,7 +42,8 @@ export function AddAppForm({ factors, app, onAdded, onCancel }: AddAppFormProps)
     >
       <QrCode value={app.uri} label={factorText('factors.qr')} />
       <p className="ob-factor-secret">
-        {factorText('factors.secret')} <code>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <span>{factorText('factors.secret')}</span>{' '}
+        <code>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <TextField
         ref={field}

@@ -40,10 +40,10 @@ function CaptchaCheckbox({ captcha }: CaptchaFieldProps): ReactNode {
         {status === 'solving' ? (
           <>
             <Spinner decorative />
-            {text('accounts.captchaVerifying')}
+            <span>{text('accounts.captchaVerifying')}</span>
           </>
         ) : null}
-        {status === 'solved' ? text('accounts.captchaVerified') : null}
+        {status === 'solved' ? <span>{text('accounts.captchaVerified')}</span> : null}
       </span>
     </div>
   );

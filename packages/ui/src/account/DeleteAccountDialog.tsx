@@ -6,6 +6,7 @@ import type { AccountDeletionError } from '@openbell/core/profile';
 import { useAccountDeletion } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { AlertDialog, Button, Dialog, PasswordField, useTexts } from '../primitives/index.ts';
+import { wrapText } from '../primitives/wrap-text.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import { SecondProof } from './SecondProof.tsx';
 import type { SocialProofProps } from './SocialProof.tsx';
@@ -136,7 +137,7 @@ function SocialButtons({
   readonly render: NonNullable<DeleteAccountDialogProps['social']>;
   readonly onProof: SocialProofProps['onProof'];
 }): ReactNode {
-  return render(onProof);
+  return wrapText(render(onProof));
 }
 
 function errorWords(

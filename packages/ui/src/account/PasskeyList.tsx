@@ -86,7 +86,7 @@ export function PasskeyList({ onChanged, instance }: PasskeyListProps): ReactNod
       </div>
       {passkeys === null ? (
         <FormMessage part="passkeys-error">
-          {passkeyText('passkeys.loadFailed')}{' '}
+          <span>{passkeyText('passkeys.loadFailed')}</span>{' '}
           <Button size="small" onClick={() => void load()}>
             {text('shell.retry')}
           </Button>

@@ -19,6 +19,7 @@ import {
   Switch,
   useTexts,
 } from '../primitives/index.ts';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { DataExportSection } from './DataExportSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { ProfileFacts, SubscriptionFacts } from './ProfileFacts.tsx';
@@ -89,7 +90,9 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
       </header>
 
       <PastDueBanner link={Link} />
-      <PaymentMethodSection />
+      <PartBoundary>
+        <PaymentMethodSection />
+      </PartBoundary>
       {isSubscribed ? (
         <p className="ob-profile-welcome">
           <Link className="ob-link" href={welcomeHref}>
@@ -115,7 +118,9 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
         {subscriptions.length === 0 ? (
           <p className="ob-profile-empty">{text('accounts.noSubscriptions')}</p>
         ) : (
-          <SubscriptionsTable subscriptions={subscriptions} apiOrigin={props.apiOrigin} />
+          <PartBoundary>
+            <SubscriptionsTable subscriptions={subscriptions} apiOrigin={props.apiOrigin} />
+          </PartBoundary>
         )}
       </section>
 
@@ -145,9 +150,17 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
         </section>
       </div>
 
-      <LazyPlace part={securitySection}>{({ SecuritySection }) => <SecuritySection />}</LazyPlace>
-      <DevicesSection />
-      <DataExportSection />
+      <PartBoundary>
+        {' '}
+        <LazyPlace part={securitySection}>{({ SecuritySection }) => <SecuritySection />}</LazyPlace>
+      </PartBoundary>
+      <PartBoundary>
+        <DevicesSection />
+      </PartBoundary>
+      <PartBoundary>
+        {' '}
+        <DataExportSection />
+      </PartBoundary>
     </div>
   );
 }

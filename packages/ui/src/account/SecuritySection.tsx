@@ -75,7 +75,7 @@ export function SecuritySection(): ReactNode {
       </h2>
       {known === null ? (
         <FormMessage part="security-error">
-          {factorText('factors.loadFailed')}{' '}
+          <span>{factorText('factors.loadFailed')}</span>{' '}
           <Button size="small" onClick={() => void load()}>
             {text('shell.retry')}
           </Button>
@@ -85,7 +85,7 @@ export function SecuritySection(): ReactNode {
           <KeyRound size={20} aria-hidden="true" />
           <div className="ob-device-words">
             <strong>
-              {factorText('factors.app')}{' '}
+              <span>{factorText('factors.app')}</span>{' '}
               {known.authenticator === null ? null : <Badge tone="success">{text('accounts.on')}</Badge>}
             </strong>
             <span>

@@ -15,6 +15,7 @@ import {
   useLazyPart,
   useTexts,
 } from '../primitives/index.ts';
+import { wrapText } from '../primitives/wrap-text.tsx';
 import { CaptchaField } from './CaptchaField.tsx';
 import { signInErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
@@ -113,7 +114,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       onFocus={() => setPasskeysWanted(true)}
       onSubmit={(event) => void onSubmit(event)}
     >
-      {notice}
+      {wrapText(notice)}
       <TextField
         ref={email}
         label={text('accounts.email')}

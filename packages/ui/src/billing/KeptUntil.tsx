@@ -24,8 +24,9 @@ export function KeptUntil({ id }: { id: number | null }): ReactNode {
   }
   return (
     <p className="ob-unsubscribe-note" data-part="kept-until">
-      {until === null ? null : `${text('billing.keptUntil', { date: formatDay(until) })} `}
-      {text('billing.nothingCharged')}
+      {until === null
+        ? text('billing.nothingCharged')
+        : `${text('billing.keptUntil', { date: formatDay(until) })} ${text('billing.nothingCharged')}`}
     </p>
   );
 }

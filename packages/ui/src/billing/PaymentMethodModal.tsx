@@ -5,6 +5,7 @@ import type { BillingBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, Dialog, textParts, useTexts } from '../primitives/index.ts';
+import { wrapText } from '../primitives/wrap-text.tsx';
 import { CardFields, type CardFieldValues } from './CardFields.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
 import { ProviderCardForm } from './ProviderCardForm.tsx';
@@ -106,7 +107,7 @@ export function PaymentMethodModal(props: PaymentMethodModalProps): ReactNode {
         ) : renewals > 0 ? (
           <FormMessage part="card-error">{text('billing.cardFormRenewed')}</FormMessage>
         ) : null}
-        {props.summary === undefined ? <PlanTotals quote={quote} ofCard /> : props.summary}
+        {props.summary === undefined ? <PlanTotals quote={quote} ofCard /> : wrapText(props.summary)}
         <p className="ob-payment-consent">
           {textParts(text('billing.consent'), {
             terms: (

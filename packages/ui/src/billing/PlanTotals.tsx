@@ -39,8 +39,9 @@ export function PlanTotals({ quote, ofCard = false }: PlanTotalsProps): ReactNod
         </p>
       ) : null}
       <p className="ob-plan-follows">
-        {trial ? `${text('billing.freeFor', { days: quote.trialDays })}. ` : null}
-        {text(follows, { price, date })}
+        {trial
+          ? `${text('billing.freeFor', { days: quote.trialDays })}. ${text(follows, { price, date })}`
+          : text(follows, { price, date })}
       </p>
       {trial ? <p className="ob-plan-follows">{text('billing.cancelFree', { date })}</p> : null}
     </div>

@@ -202,8 +202,9 @@ export function PricingCard(props: PricingCardProps): ReactNode {
                 {text('billing.enroll')}
               </Button>
               <p className="ob-plan-hint">
-                {plan.gateway === 'paypal' ? `${text('billing.walletNext')} ` : null}
-                {text('billing.cancelAnytime')}
+                {plan.gateway === 'paypal'
+                  ? `${text('billing.walletNext')} ${text('billing.cancelAnytime')}`
+                  : text('billing.cancelAnytime')}
               </p>
             </>
           )}

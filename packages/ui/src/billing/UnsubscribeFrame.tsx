@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../primitives/index.ts';
+import { wrapText } from '../primitives/wrap-text.tsx';
 
 /** Props of {@link UnsubscribeFrame}. */
 export interface UnsubscribeFrameProps {
@@ -25,7 +26,7 @@ export function UnsubscribeFrame({ step, title, children, actions }: Unsubscribe
       <h1 className="ob-unsubscribe-title" ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {children}
+      {wrapText(children)}
       <div className="ob-unsubscribe-actions">{actions}</div>
     </article>
   );

@@ -38,7 +38,7 @@ export function UnsubscribeImpact({ id, navigate }: UnsubscribeProps): ReactNode
         {LOSSES.map(({ code, Icon }) => (
           <li key={code}>
             <Icon size={18} aria-hidden="true" />
-            {text(code)}
+            <span>{text(code)}</span>
           </li>
         ))}
       </ul>

@@ -109,7 +109,7 @@ export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlay
         aria-label={text('chat.speed', { speed })}
         onClick={changeSpeed}
       >
-        {speed}×
+        {`${speed}×`}
       </button>
     </fieldset>
   );

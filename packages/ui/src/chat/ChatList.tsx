@@ -145,8 +145,7 @@ function Mark({ chat }: { readonly chat: ChatRow }): ReactNode {
       <span className="ob-chat-link-muted">
         <VolumeX size={15} aria-hidden="true" />
         <span className="ob-visually-hidden">
-          {text('chat.muted')}
-          {chat.unread_count > 0 ? `, ${unread}` : ''}
+          {chat.unread_count > 0 ? `${text('chat.muted')}, ${unread}` : text('chat.muted')}
         </span>
       </span>
     );

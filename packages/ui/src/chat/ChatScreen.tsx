@@ -5,6 +5,7 @@ import type { Emoji } from '@openbell/core/chat/emoji';
 import type { ChatType } from '@openbell/core/contract';
 import { useChat, useChatList } from '@openbell/react-hooks';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { type ChatLinkProps, ChatList } from './ChatList.tsx';
 import { ChatView } from './ChatView.tsx';
@@ -51,26 +52,30 @@ export function ChatScreen(props: ChatScreenProps): ReactNode {
         <h1 className="ob-visually-hidden">
           {text(chatType === 'GR' ? 'chat.groupHeading' : 'chat.personalHeading')}
         </h1>
-        <ChatList
-          status={list.status}
-          chats={list.chats}
-          currentId={chatId}
-          heading={text('chat.list')}
-          hrefOf={hrefOf}
-          link={link}
-          onRetry={() => void list.reload()}
-        />
+        <PartBoundary>
+          <ChatList
+            status={list.status}
+            chats={list.chats}
+            currentId={chatId}
+            heading={text('chat.list')}
+            hrefOf={hrefOf}
+            link={link}
+            onRetry={() => void list.reload()}
+          />
+        </PartBoundary>
         {chatId === null ? (
           <div className="ob-chat-none" />
         ) : (
-          <ChatView
-            key={chatId}
-            chat={chat}
-            chatId={chatId}
-            onBack={onBack}
-            isReadOnly={props.isReadOnly}
-            emoji={props.emoji}
-          />
+          <PartBoundary of={chatId}>
+            <ChatView
+              key={chatId}
+              chat={chat}
+              chatId={chatId}
+              onBack={onBack}
+              isReadOnly={props.isReadOnly}
+              emoji={props.emoji}
+            />
+          </PartBoundary>
         )}
       </div>
     </div>

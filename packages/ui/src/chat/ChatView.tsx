@@ -17,6 +17,7 @@ import { focusLastMessage } from './use-arrow-keys.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { loadPopups, usePopups } from './use-popups.ts';
 import { SoundThread } from './waveforms.tsx';
+import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** Props of {@link ChatView}. */
 export interface ChatViewProps {
@@ -75,7 +76,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     // Events of a dialog or menu bubble through React, although it is elsewhere in the document.
     if (!event.currentTarget.contains(event.target as Node)) return;
-    if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+    if (pressedKey(event) === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       if (isSearching) return;
       event.preventDefault();
       setSearching(true);

@@ -8,6 +8,7 @@ import { Image, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { isComposing } from '../primitives/is-composing.ts';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { kindText } from './kind-text.ts';
@@ -19,6 +20,7 @@ import { useEmojiTexts } from './use-emoji-texts.ts';
 import { useGrowingBox } from './use-growing-box.ts';
 import { useSuggestions } from './use-suggestions.tsx';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
+import { pastedFiles } from './pasted-files.ts';
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
@@ -32,7 +34,15 @@ export interface ComposerProps {
 }
 
 /** The message editor: Enter sends, Shift+Enter inserts a line break, @ suggests members, : emoji. */
-export function Composer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerProps): ReactNode {
+export function Composer(props: ComposerProps): ReactNode {
+  return (
+    <PartBoundary>
+      <OpenComposer {...props} />
+    </PartBoundary>
+  );
+}
+
+function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerProps): ReactNode {
   const text = useTexts();
   const emojiText = useEmojiTexts();
   const composer = useComposer(thread);
@@ -76,13 +86,13 @@ export function Composer({ thread, maxLength = 4000, onLeaveUp, emoji }: Compose
     box.current?.focus();
   }
 
-  /** Attaches a pasted image. When the clipboard also has text, the image is only another rendering of it. */
   function onPaste(event: ClipboardEvent): void {
-    if (event.clipboardData.getData('text/plain') !== '') return;
-    const images = [...event.clipboardData.files].filter((file) => file.type.startsWith('image/'));
-    if (images.length === 0) return;
+    const { clipboardData: data } = event;
+    const html = data.getData('text/html');
+    const files = pastedFiles({ files: [...data.files], text: data.getData('text/plain'), html });
+    if (files.length === 0) return;
     event.preventDefault();
-    composer.attach(images);
+    composer.attach(files);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {

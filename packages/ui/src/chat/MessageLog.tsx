@@ -5,6 +5,7 @@ import { type AnchoredList, useAnchoredList, useBeforePaint, useIsAtEnd } from '
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
@@ -25,6 +26,14 @@ const estimate = 56;
  * load.
  */
 export function MessageLog(props: MessageLogProps): ReactNode {
+  return (
+    <PartBoundary>
+      <Log {...props} />
+    </PartBoundary>
+  );
+}
+
+function Log(props: MessageLogProps): ReactNode {
   const { thread, state } = props;
   const text = useTexts();
   if (state.status === 'failed' && state.length === 0) {

@@ -21,6 +21,7 @@ import {
   type ButtonHTMLAttributes,
   type KeyboardEvent,
   memo,
+  type ReactElement,
   type ReactNode,
   useSyncExternalStore,
 } from 'react';
@@ -34,6 +35,7 @@ import { personName } from './person-name.ts';
 import { QuickReactions } from './QuickReactions.tsx';
 import { quoteName, quoteText } from './quote-text.ts';
 import { usePopups } from './use-popups.ts';
+import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** The callbacks of a row. Pass the same object on each render, so that only changed rows are rendered again. */
 export interface RowActions {
@@ -150,10 +152,10 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const allowed = isReadOnly ? [] : allowedActions(item, viewerId);
-    const pressed = event.key.toLowerCase();
+    const pressed = pressedKey(event);
     if (pressed === 'r' && allowed.includes('reply')) onAction('reply');
     else if (pressed === 'e' && allowed.includes('react')) onAction('react');
-    else if (pressed === 'enter' && allowed.length > 0) setMenuOpen(true);
+    else if (pressed === 'Enter' && allowed.length > 0) setMenuOpen(true);
     else return;
     event.preventDefault();
   }
@@ -261,7 +263,7 @@ function contentOf({
   readonly viewerId: number;
   readonly actions: RowActions;
   readonly query: string | undefined;
-}): ReactNode {
+}): ReactElement {
   if (visibility === 'unsent') return <p className="ob-message-gone">{text('chat.unsent', { name })}</p>;
   if (visibility === 'blocked') return <p className="ob-message-gone">{text('chat.blocked')}</p>;
   return (

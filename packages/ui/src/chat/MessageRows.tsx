@@ -9,7 +9,7 @@ import {
   type ThreadState,
 } from '@openbell/core/chat';
 import { type AnchoredList, useAnchoredRows } from '@openbell/react-hooks';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { MessageRow, type RowActions, type RowTool } from './MessageRow.tsx';
@@ -46,7 +46,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
   const { firstUnreadId, hasOlder } = state;
   const marked = state.highlight?.id ?? null;
 
-  const rows: ReactNode[] = [];
+  const rows: ReactElement[] = [];
   let before = items.at(range.start - 1);
   for (let index = range.start; index < range.end; index += 1) {
     const item = items.at(index);

@@ -27,24 +27,23 @@ export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
     );
   return (
     <p className="ob-message-text" dir="auto" data-stacked={stackedMarks.test(text) || undefined}>
-      {keyParts(parts).map(({ part, key }) => {
-        const words =
-          query.trim() === '' ? part.text : <Highlighted key={key} text={part.text} query={query} />;
-        return part.href === null ? (
-          words
+      {keyParts(parts).map(({ part, key }) =>
+        part.href === null ? (
+          <Words key={key} text={part.text} query={query} />
         ) : (
           <SafeLink key={key} href={part.href}>
-            {words}
+            <Words text={part.text} query={query} />
           </SafeLink>
-        );
-      })}
+        ),
+      )}
     </p>
   );
 }
 
 /** Highlights the query. All parts are text nodes, so message text never becomes markup. */
-function Highlighted({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
+function Words({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
+  if (query.trim() === '') return <span>{text}</span>;
   return keyParts(splitMatches(text, query)).map(({ part, key }) =>
-    part.isMatch ? <mark key={key}>{part.text}</mark> : part.text,
+    part.isMatch ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>,
   );
 }

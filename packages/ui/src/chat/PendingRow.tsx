@@ -185,7 +185,7 @@ function Progress({
     <div className="ob-upload">
       <progress className="ob-upload-bar" max={1} value={fraction} aria-label={label} />
       <span className="ob-upload-percent" aria-hidden="true">
-        {Math.round(fraction * 100)}%
+        {`${Math.round(fraction * 100)}%`}
       </span>
       <IconButton size="small" label={text('chat.cancelUpload')} onClick={onCancel}>
         <X size={16} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { isComposing } from '../primitives/is-composing.ts';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
@@ -16,7 +17,15 @@ export interface SearchBarProps {
 }
 
 /** Search in a chat: counter, previous, next and close. Next goes to the next older match. */
-export function SearchBar({ thread, onClose }: SearchBarProps): ReactNode {
+export function SearchBar(props: SearchBarProps): ReactNode {
+  return (
+    <PartBoundary>
+      <OpenSearchBar {...props} />
+    </PartBoundary>
+  );
+}
+
+function OpenSearchBar({ thread, onClose }: SearchBarProps): ReactNode {
   const text = useTexts();
   const search = useThreadSearch(thread);
   const box = useRef<HTMLInputElement>(null);

@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { Button } from '../primitives/Button.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { ChatUsers } from './ChatUsers.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
@@ -33,6 +34,14 @@ export interface SidePanelProps {
 
 /** The details of a chat: notification settings, media, documents and members. */
 export function SidePanel(props: SidePanelProps): ReactNode {
+  return (
+    <PartBoundary>
+      <OpenSidePanel {...props} />
+    </PartBoundary>
+  );
+}
+
+function OpenSidePanel(props: SidePanelProps): ReactNode {
   const { chat, gallery, viewerId, onClose } = props;
   const text = useTexts();
   const title = useId();

@@ -2,6 +2,7 @@
 
 import { fitted, type Point, panBy, pinch, type Stage, type ZoomView, zoomAt } from '@openbell/core/chat';
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** Pixels of horizontal movement for a swipe, and the maximum movement of a tap. */
 const swipePx = 48;
@@ -49,9 +50,9 @@ export function usePictureGestures(onSwipe: (by: 1 | -1) => void): PictureGestur
     const element = stage.current;
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const factor = { '+': stepFactor, '=': stepFactor, '-': 1 / stepFactor }[event.key];
+      const factor = { '+': stepFactor, '=': stepFactor, '-': 1 / stepFactor }[pressedKey(event)];
       if (factor !== undefined) setView((before) => zoomAt(before, { factor, at: { x: 0, y: 0 } }, size()));
-      else if (event.key === '0') setView(fitted);
+      else if (pressedKey(event) === '0') setView(fitted);
     };
     // Browsers report a touchpad's pinch as Ctrl and wheel; without preventDefault the page would zoom.
     const onWheel = (event: WheelEvent): void => {

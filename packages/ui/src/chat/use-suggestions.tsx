@@ -86,7 +86,7 @@ function memberOption({ id, first_name, dp }: ChatPerson): Suggestion {
   const content = (
     <>
       <Avatar name={first_name} src={dp} size="small" />
-      {first_name}
+      <span>{first_name}</span>
     </>
   );
   return { key: String(id), content };

@@ -7,11 +7,18 @@ import { SafeLink } from '../primitives/SafeLink.tsx';
 
 /** The text of an alert, with links. Never rendered as HTML. */
 export function AlertMessage({ message }: { readonly message: string }): ReactNode {
+  const parts = linkify(message);
+  if (parts.every(({ href }) => href === null))
+    return (
+      <p className="ob-alert-message" dir="auto">
+        {message}
+      </p>
+    );
   return (
     <p className="ob-alert-message" dir="auto">
-      {keyParts(linkify(message)).map(({ part, key }) =>
+      {keyParts(parts).map(({ part, key }) =>
         part.href === null ? (
-          part.text
+          <span key={key}>{part.text}</span>
         ) : (
           <SafeLink key={key} href={part.href}>
             {part.text}

@@ -32,7 +32,7 @@ export function BiggestTrades({ trades }: BiggestTradesProps): ReactNode {
                     {sideSigns[side]}
                   </span>
                 )}{' '}
-                {cellText(trade, 'qty')} × {cellText(trade, 'price')}
+                <span>{`${cellText(trade, 'qty')} × ${cellText(trade, 'price')}`}</span>
               </span>
               <strong>{shortDollarsText(trade.qty * trade.price * 100)}</strong>
               <span className="ob-biggest-time">{cellText(trade, 'time')}</span>

@@ -6,8 +6,9 @@ import { defaultTicker, type TickerDetailsLoader } from '@openbell/core/ticker-d
 import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import type { TimeSales } from '@openbell/core/time-sales';
 import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { type TabDefinition, Tabs, useTexts } from '../primitives/index.ts';
+import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { ChartWidget } from './ChartWidget.tsx';
 import { PriceChartView } from './PriceChartView.tsx';
 import { TickerDetailsView } from './TickerDetailsView.tsx';
@@ -56,7 +57,7 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
   const text = useTexts();
   const shownTicker = ticker === '' ? defaultTicker : ticker;
 
-  function panel(content: ReactNode, current: string, canShowAll: boolean): ReactNode {
+  function panel(content: ReactElement, current: string, canShowAll: boolean): ReactNode {
     return (
       <div className="ob-market-panel">
         <div className="ob-market-bar">
@@ -68,7 +69,7 @@ export function MarketDataTabs(props: MarketDataTabsProps): ReactNode {
             </TransientButton>
           ) : null}
         </div>
-        {content}
+        <PartBoundary of={current}>{content}</PartBoundary>
       </div>
     );
   }

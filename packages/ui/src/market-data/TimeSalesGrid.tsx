@@ -22,7 +22,7 @@ import {
 import { useTexts } from '../primitives/index.ts';
 import { createGridBody, type GridBody } from './grid-body.ts';
 import { activeAfter, type Cell, cellOf, isCopy } from './grid-keys.ts';
-import { gridRole, rowGroup } from './grid-roles.ts';
+import { bodyGroup, gridRole } from './grid-roles.ts';
 import { TimeSalesHeader } from './TimeSalesHeader.tsx';
 
 /** Props of {@link TimeSalesGrid}. */
@@ -185,7 +185,7 @@ export function TimeSalesGrid(props: TimeSalesGridProps): ReactNode {
             }}
             onResize={onResize}
           />
-          <tbody ref={tbody} {...rowGroup} className="ob-grid-body" />
+          <tbody ref={tbody} {...bodyGroup} className="ob-grid-body" />
         </table>
         <span className="ob-visually-hidden" aria-live="polite" data-part="copied">
           <span key={copied.times}>{copied.message}</span>

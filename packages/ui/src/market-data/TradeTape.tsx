@@ -79,6 +79,8 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
       <ul
         ref={list}
         className="ob-tape-scroller"
+        // As the cells of the grid: a translated line would keep an old price.
+        translate="no"
         dir="ltr"
         aria-label={text('market.flash.tape')}
         {...scrolledByKeys}
@@ -95,7 +97,7 @@ function Lines({ trades, largest }: TradeTapeProps): ReactNode {
           }}
         >
           <ArrowDownIcon size={14} aria-hidden="true" />
-          {pill}
+          <span>{pill}</span>
           {fresh > 0 ? (
             <span className="ob-visually-hidden">{text('market.flash.scrollToBottom')}</span>
           ) : null}

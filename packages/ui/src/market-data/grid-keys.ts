@@ -1,4 +1,5 @@
 import { columns } from '@openbell/core/time-sales';
+import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** A cell of the grid; row -1 is the header. */
 export interface Cell {
@@ -8,6 +9,7 @@ export interface Cell {
 
 export interface GridKey {
   readonly key: string;
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
 }
@@ -21,8 +23,8 @@ export function cellOf(target: EventTarget): Cell | null {
 }
 
 /** Whether a key press copies the active row. With selected text, the browser copies the selection. */
-export function isCopy({ key, ctrlKey, metaKey }: GridKey): boolean {
-  return (ctrlKey || metaKey) && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);
+export function isCopy(event: GridKey): boolean {
+  return (event.ctrlKey || event.metaKey) && pressedKey(event) === 'c' && (getSelection()?.isCollapsed ?? true);
 }
 
 interface GridSize {

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import { useTexts } from './texts.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link AlertDialog}. */
 export interface AlertDialogProps {
@@ -46,7 +47,7 @@ export function AlertDialog(props: AlertDialogProps): ReactNode {
           {description ? (
             <Base.Description className="ob-dialog-description">{description}</Base.Description>
           ) : null}
-          {props.children}
+          {wrapText(props.children)}
           <footer className="ob-dialog-actions">
             <Button ref={cancel} variant="secondary" onClick={onCancel}>
               {cancelLabel ?? text('shell.cancel')}

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** The emphasis of a button. Use one primary button per view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -51,7 +52,7 @@ export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLB
         else rest.onClick?.(event);
       }}
     >
-      {busy ? <Spinner decorative /> : icon}
+      {busy ? <Spinner decorative /> : wrapText(icon)}
       {children === undefined ? null : <span className="ob-button-label">{children}</span>}
     </button>
   );

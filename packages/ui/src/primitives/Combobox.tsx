@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import { Spinner } from './Spinner.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** One suggestion. */
 export interface ComboboxOption {
@@ -86,7 +87,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
       >
         {(control) => (
           <Base.InputGroup className="ob-input-box">
-            {props.start}
+            {wrapText(props.start)}
             <Base.Input
               {...control}
               ref={props.inputRef}

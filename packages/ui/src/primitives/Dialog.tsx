@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import { useTexts } from './texts.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
@@ -75,7 +76,7 @@ export function Dialog(props: DialogProps): ReactNode {
           {description ? (
             <Base.Description className="ob-dialog-description">{description}</Base.Description>
           ) : null}
-          {children}
+          {wrapText(children)}
           {actions ? <footer className="ob-dialog-actions">{actions}</footer> : null}
         </Base.Popup>
       </Base.Portal>

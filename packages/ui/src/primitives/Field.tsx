@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { wrapText } from './wrap-text.tsx';
 
 /** The texts of a form field. */
 export interface FieldTexts {
@@ -50,11 +51,13 @@ export function Field(props: FieldProps): ReactNode {
       <label className={labelHidden ? 'ob-visually-hidden' : 'ob-field-label'} htmlFor={controlId}>
         {label}
       </label>
-      {children({
-        id: controlId,
-        'aria-describedby': described === '' ? undefined : described,
-        'aria-invalid': invalid || undefined,
-      })}
+      {wrapText(
+        children({
+          id: controlId,
+          'aria-describedby': described === '' ? undefined : described,
+          'aria-invalid': invalid || undefined,
+        }),
+      )}
       {hint ? (
         <p className="ob-field-hint" id={hintId}>
           {hint}

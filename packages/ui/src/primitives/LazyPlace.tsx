@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type LazyPart, useLazyPart } from './lazy-part.ts';
 import { ErrorState } from './States.tsx';
 import { useTexts } from './texts.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link LazyPlace}. */
 export interface LazyPlaceProps<T> {
@@ -27,7 +28,7 @@ export function LazyPlace<T>({ part, waiting = null, action, children }: LazyPla
   const text = useTexts();
   const [hasFailed, setFailed] = useState(false);
   const code = useLazyPart(part, !hasFailed, () => setFailed(true));
-  if (code !== null) return children(code);
-  if (!hasFailed) return waiting;
+  if (code !== null) return wrapText(children(code));
+  if (!hasFailed) return wrapText(waiting);
   return <ErrorState title={text('shell.partFailed')} onRetry={() => setFailed(false)} action={action} />;
 }

@@ -5,6 +5,7 @@ import { CheckIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { usePortalContainer } from './portal-container.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link Menu}. */
 export interface MenuProps {
@@ -68,7 +69,7 @@ export function MenuItem({ onSelect, render, icon, danger, disabled, children }:
       {...(render ? { render } : {})}
       {...(onSelect ? { onClick: () => onSelect() } : {})}
     >
-      {icon}
+      {wrapText(icon)}
       <span className="ob-menu-item-label">{children}</span>
     </Base.Item>
   );

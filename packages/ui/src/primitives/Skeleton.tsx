@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useTexts } from './texts.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link Skeleton}. */
 export interface SkeletonProps {
@@ -30,7 +31,7 @@ export function SkeletonGroup({ label, className, children }: SkeletonGroupProps
   return (
     <div className={classNames('ob-skeleton-group', className)} role="status" data-status="loading">
       <span className="ob-visually-hidden">{label ?? text('shell.loading')}</span>
-      {children}
+      {wrapText(children)}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
 import { useTexts } from './texts.tsx';
 import { useFocusOnRemoval } from './use-focus-on-removal.ts';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
@@ -24,10 +25,10 @@ export function EmptyState({ title, description, action, picture, className }: E
   const leaving = useFocusOnRemoval<HTMLDivElement>();
   return (
     <div ref={leaving} className={classNames('ob-state', className)} data-status="empty">
-      {picture === undefined ? <EmptyDrawing /> : picture}
+      {picture === undefined ? <EmptyDrawing /> : wrapText(picture)}
       <p className="ob-state-title">{title}</p>
       {description ? <p className="ob-state-description">{description}</p> : null}
-      {action}
+      {wrapText(action)}
     </div>
   );
 }
@@ -70,7 +71,7 @@ export function ErrorState({
           {text('shell.retry')}
         </Button>
       ) : null}
-      {action}
+      {wrapText(action)}
     </div>
   );
 }

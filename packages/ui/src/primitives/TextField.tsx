@@ -8,6 +8,7 @@ import {
   type RefAttributes,
 } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /** Props of {@link TextField}: those of a native input, with label, hint and error. */
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
@@ -27,9 +28,9 @@ export const TextField: ForwardRefExoticComponent<TextFieldProps & RefAttributes
       <Field {...{ id, label, labelHidden, hint, error, errorId, className }}>
         {(control) => (
           <div className="ob-input-box">
-            {start}
+            {wrapText(start)}
             <input {...rest} {...control} ref={ref} className="ob-input" />
-            {end}
+            {wrapText(end)}
           </div>
         )}
       </Field>

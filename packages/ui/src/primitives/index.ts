@@ -32,6 +32,7 @@ export {
   useNotices,
   useOptionalNotices,
 } from './notices.tsx';
+export { PartBoundary, type PartBoundaryProps } from './PartBoundary.tsx';
 export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx';
 export { type Choice, RadioGroup, type RadioGroupProps } from './RadioGroup.tsx';
 export { RetryCountdown, type RetryCountdownProps } from './RetryCountdown.tsx';

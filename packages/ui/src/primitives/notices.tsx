@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import {
   createContext,
+  type ReactElement,
   type ReactNode,
   useCallback,
   useContext,
@@ -14,6 +15,7 @@ import {
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useTexts } from './texts.tsx';
+import { wrapText } from './wrap-text.tsx';
 
 /**
  * The severity of a notice: `alert` and `error` stay until they are closed, the others disappear after 8 seconds unless
@@ -93,7 +95,7 @@ export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
   const value = useMemo(() => ({ notify }), [notify]);
   return (
     <NoticesContext.Provider value={value}>
-      {children}
+      {wrapText(children)}
       <div className="ob-notices" data-part="notices">
         {shown.map((notice) => (
           <NoticeLine key={notice.id} notice={notice} onClose={close} />
@@ -103,7 +105,7 @@ export function NoticeHost({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-const ICONS: Record<NoticeLevel, ReactNode> = {
+const ICONS: Record<NoticeLevel, ReactElement> = {
   alert: <CircleAlert size={18} aria-hidden="true" />,
   error: <CircleAlert size={18} aria-hidden="true" />,
   success: <CircleCheck size={18} aria-hidden="true" />,

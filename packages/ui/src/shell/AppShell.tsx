@@ -10,6 +10,7 @@ import { ProfileButton } from './ProfileButton.tsx';
 import { type ShellLinkProps, ShellNavigation } from './ShellNavigation.tsx';
 import type { ShellItem } from './shell-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** Props of {@link AppShell}. */
 export interface AppShellProps {
@@ -72,7 +73,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   useEffect(() => {
     if (onPalette === undefined) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (pressedKey(event) !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.shiftKey || event.altKey) return;
       event.preventDefault();
       onPalette();

@@ -8,11 +8,11 @@ import {
   MessageCircle,
   MessagesSquare,
 } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
 import { isShellItemCurrent, type ShellItem, shellItems } from './shell-items.ts';
 
-const ICONS: Record<ShellItem['id'], ReactNode> = {
+const ICONS: Record<ShellItem['id'], ReactElement> = {
   dashboard: <LayoutDashboard aria-hidden="true" />,
   courses: <GraduationCap aria-hidden="true" />,
   'personal-chat': <MessageCircle aria-hidden="true" />,

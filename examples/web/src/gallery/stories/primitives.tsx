@@ -19,6 +19,7 @@ import {
   MenuSeparator,
   NoticeHost,
   NoticesProvider,
+  PartBoundary,
   PlainLink,
   RetryCountdown,
   SafeLink,
@@ -280,9 +281,13 @@ export const primitiveStories: readonly Story[] = [
     draw: () => <ErrorState title="The courses could not be loaded." onRetry={nothing} busy />,
   },
   {
-    of: ['LazyPlace'],
+    of: ['LazyPlace', 'PartBoundary'],
     state: 'failed',
-    draw: () => <LazyPlace part={lost}>{() => null}</LazyPlace>,
+    draw: () => (
+      <PartBoundary>
+        <LazyPlace part={lost}>{() => null}</LazyPlace>
+      </PartBoundary>
+    ),
   },
   {
     of: ['RetryCountdown'],

@@ -1,7 +1,7 @@
 import { DEFAULT_SIGNED_IN_PATH, signInTarget } from '@openbell/core/session';
 import { useGuard, useSession } from '@openbell/react-hooks';
 import { ErrorState, Spinner, useTexts } from '@openbell/ui/primitives';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { isMemberPath } from '../../pages.ts';
 import { useSiteNavigation } from '../../site/site-navigation.tsx';
 
@@ -9,7 +9,7 @@ import { useSiteNavigation } from '../../site/site-navigation.tsx';
  * A page for visitors: members are redirected to the query's target, or to /profile, also after a sign-in. While the session is unknown, CSS shows the page only on devices without a token, so that both use the same
  * prerendered page.
  */
-export function VisitorPage({ children }: { children: ReactNode }) {
+export function VisitorPage({ children }: { children: ReactElement }) {
   const text = useTexts();
   const { view, retry } = useGuard('visitor');
   const { state } = useSession();

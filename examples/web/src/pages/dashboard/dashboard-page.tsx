@@ -1,7 +1,7 @@
 import { formatNewsDate } from '@openbell/core/news';
 import { useFirstSteps, useNews } from '@openbell/react-hooks';
 import { NewsGrid } from '@openbell/ui/content';
-import { Button, EmptyState, useTexts } from '@openbell/ui/primitives';
+import { Button, EmptyState, PartBoundary, useTexts } from '@openbell/ui/primitives';
 import { FirstSteps, PageHeader } from '@openbell/ui/shell';
 import { RefreshCw } from 'lucide-react';
 import { useConfig } from '../../site/config-context.tsx';
@@ -43,7 +43,9 @@ function NewsDashboard() {
         }
       />
       <NextSteps />
-      <NewsGrid status={state.status} items={state.items} formatDate={formatNewsDate} onRetry={reload} />
+      <PartBoundary>
+        <NewsGrid status={state.status} items={state.items} formatDate={formatNewsDate} onRetry={reload} />
+      </PartBoundary>
     </div>
   );
 }
@@ -52,5 +54,9 @@ const stepPages = { plan: '/#pricing', hello: '/chat', lesson: '/courses' } as c
 
 function NextSteps() {
   const { steps } = useFirstSteps();
-  return <FirstSteps steps={steps} hrefOf={(step) => stepPages[step]} link={RouterLink} />;
+  return (
+    <PartBoundary>
+      <FirstSteps steps={steps} hrefOf={(step) => stepPages[step]} link={RouterLink} />
+    </PartBoundary>
+  );
 }

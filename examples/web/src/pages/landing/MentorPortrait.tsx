@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
 export type MentorName = 'maya' | 'theo' | 'ines' | 'raymond';
 
 /** Hair that is behind the head, the face, and what is in front of it. All heads have the same place. */
-const PORTRAITS: Readonly<Record<MentorName, ReactNode>> = {
+const PORTRAITS: Readonly<Record<MentorName, ReactElement>> = {
   maya: (
     <>
       <path className="tone-hair" d="M28 46c-3-24 8-34 20-34s23 10 20 34c-1 12 2 18 4 24H24c2-6 5-12 4-24z" />

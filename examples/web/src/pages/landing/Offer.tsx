@@ -16,12 +16,13 @@ export function Offer() {
         {features.map((feature) => (
           <li key={feature.title} className="offer-item">
             <p className="offer-figure">
-              {feature.figure}
-              {feature.unit === '' ? null : <small> {feature.unit}</small>}
+              <span>{feature.figure}</span>
+              {feature.unit === '' ? null : <small>{` ${feature.unit}`}</small>}
             </p>
             <div>
               <h3>
-                {feature.title} {'soon' in feature ? <Badge tone="accent">Coming soon</Badge> : null}
+                <span>{feature.title}</span>{' '}
+                {'soon' in feature ? <Badge tone="accent">Coming soon</Badge> : null}
               </h3>
               <p>{feature.text}</p>
             </div>

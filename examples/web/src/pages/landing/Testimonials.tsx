@@ -74,7 +74,7 @@ export default function Testimonials() {
         {calm ? null : (
           <button type="button" className="testimonials-pause" onClick={() => setPaused((now) => !now)}>
             {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-            {paused ? 'Play' : 'Pause'}
+            <span>{paused ? 'Play' : 'Pause'}</span>
           </button>
         )}
         <div className="testimonials-dots">

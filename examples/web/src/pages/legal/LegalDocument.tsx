@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Island } from '../../site/Island.tsx';
 import '../../styles/legal.css';
 
@@ -7,7 +7,7 @@ export interface LegalSection {
   /** The section's anchor. */
   readonly id: string;
   readonly title: string;
-  readonly body: ReactNode;
+  readonly body: ReactElement;
 }
 
 interface LegalDocumentProps {
@@ -26,7 +26,7 @@ export function LegalDocument({ title, summary, effective, sections }: LegalDocu
       <header className="legal-head">
         <h1>{title}</h1>
         <p>{summary}</p>
-        <p className="legal-date">In force since {effective}</p>
+        <p className="legal-date">{`In force since ${effective}`}</p>
       </header>
       <Island name="contents" sections={sections.map(({ id, title: name }) => ({ id, title: name }))} />
       <div className="legal-text">

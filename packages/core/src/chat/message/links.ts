@@ -7,19 +7,27 @@ export interface TextPart {
   readonly href: string | null;
 }
 
-// One class and one quantifier: no catastrophic backtracking.
-const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/gi;
-const trailing = '.,;:!?]}»”’';
+/**
+ * An address, up to white space, a quotation mark, or punctuation that is not ASCII, such as `（`, `。` or `»`. Dashes,
+ * apostrophes and middle dots occur in addresses. Each character matches one alternative: no catastrophic backtracking.
+ */
+const candidate =
+  /\b(?:https?:\/\/|www\.)(?:[!#-;=?-_a-{}~]|[\p{Pd}’·・]|(?![\p{P}＜＞])[^\p{ASCII}\s])+/giu;
+/** Punctuation that may end an address. */
+const allowedEnd = /[/\-_%#&@)\]}]/;
+const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Splits a text into links and plain text. Markup is not interpreted. */
 export function linkify(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(candidate)) {
+    if (match.index < end) continue;
     const found = trimAddress(match[0]);
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
     const href = /^www\./i.test(found) ? `https://${found}` : found;
-    parts.push({ text: found, href: isAddress(href) ? href : null });
+    if (!isAddress(href)) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
+    parts.push({ text: found, href });
     end = match.index + found.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), href: null });
@@ -31,16 +39,39 @@ export function linksOf(text: string): readonly string[] {
   return [...new Set(linkify(text).flatMap(({ href }) => href ?? []))];
 }
 
-/** Removes trailing punctuation, and closing brackets that were opened before the URL. Linear in the length. */
+/** Ends an address before the words and the punctuation of its sentence. Linear in the length. */
 function trimAddress(found: string): string {
-  let unopened = found.split(')').length - found.split('(').length;
-  let end = found.length;
+  const host = hostEnd(found);
+  let end = host < found.length && !/[:/?#]/.test(found.charAt(host)) ? host : balancedEnd(found);
   for (; end > 0; end -= 1) {
     const last = found.charAt(end - 1);
-    if (last === ')' && unopened > 0) unopened -= 1;
-    else if (!trailing.includes(last)) break;
+    if (!/\p{P}/u.test(last) || allowedEnd.test(last)) break;
   }
   return found.slice(0, end);
+}
+
+/** The index before the first bracket that has no other half: an address in brackets, or words in brackets after it. */
+function balancedEnd(found: string): number {
+  const open: number[] = [];
+  for (let index = 0; index < found.length; index += 1) {
+    const one = found.charAt(index);
+    if ('([{'.includes(one)) open.push(index);
+    const opener = openers[one];
+    if (opener === undefined) continue;
+    const last = open.pop();
+    if (last === undefined || found.charAt(last) !== opener) return last ?? index;
+  }
+  return open[0] ?? found.length;
+}
+
+/** The index after the host. A last label in two scripts (`example.com分享`) ends with its Latin letters. */
+function hostEnd(found: string): number {
+  const start = found.indexOf('://') < 0 ? 0 : found.indexOf('://') + 3;
+  const length = found.slice(start).search(/[:/?#]/);
+  const host = length < 0 ? found.slice(start) : found.slice(start, start + length);
+  const mixed = /(?<=\.[a-z]+)[^\p{ASCII}]/iu.exec(host);
+  const isLast = mixed !== null && !host.slice(mixed.index).includes('.');
+  return start + (isLast ? mixed.index : host.length);
 }
 
 function isAddress(href: string): boolean {
