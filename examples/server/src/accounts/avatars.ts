@@ -19,23 +19,28 @@ const storedName = /^[0-9a-f]{32}\.webp$/;
 
 type AvatarContext = Pick<ServerContext, 'files' | 'scanner' | 'log' | 'fileWorkers'>;
 
+interface PictureOwner {
+  readonly userId: number;
+  readonly isSubscriber: boolean;
+}
+
 /**
  * Stores a picture and returns its path on the site. Throws 422 for an empty, unreadable, too large or infected picture,
  * 415 for another kind of file, 429 when too many files wait, 503 when the scanner is unavailable.
  */
 export async function storeAvatar(
   context: AvatarContext,
-  userId: number,
+  { userId, isSubscriber }: PictureOwner,
   upload: UploadedFile,
 ): Promise<string> {
   if (upload.bytes === 0) throw fieldError(field, 'The picture is empty.');
-  const { isHeavy } = await inspect(context, userId, upload);
+  const { isHeavy } = await inspect(context, { userId, isSubscriber }, upload);
   await scanUploads(context, [upload], field);
   const name = `${randomBytes(16).toString('hex')}.webp`;
   const target = `${upload.path}.square`;
   const task = { type: 'square-image', source: upload.path, target, side } as const;
   try {
-    const result = await context.fileWorkers.run(userId, task, { isHeavy });
+    const result = await context.fileWorkers.run(userId, task, { isHeavy, hasPriority: isSubscriber });
     if (result !== true) throw refuseFile(field, result === false ? 'unreadable' : result);
     await context.files.put(avatarKey(name), { path: target, mime });
     return prefix + name;
@@ -47,8 +52,13 @@ export async function storeAvatar(
   }
 }
 
-async function inspect({ fileWorkers }: AvatarContext, userId: number, { path, name }: UploadedFile) {
-  const found = await fileWorkers.run(userId, { type: 'inspect', path, name, purpose: 'square' });
+async function inspect(
+  { fileWorkers }: AvatarContext,
+  { userId, isSubscriber }: PictureOwner,
+  { path, name }: UploadedFile,
+) {
+  const task = { type: 'inspect', path, name, purpose: 'square' } as const;
+  const found = await fileWorkers.run(userId, task, { hasPriority: isSubscriber });
   if (found === 'failed') throw refuseFile(field, found);
   if ('kind' in found && found.kind.type === 'IMG') return found;
   if ('refusal' in found && found.refusal !== 'unknown-kind') throw refuseFile(field, found.refusal);

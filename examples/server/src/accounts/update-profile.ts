@@ -1,5 +1,6 @@
 // POST /web/update-profile: a multipart form. Missing fields stay unchanged.
 import type { UpdateProfileBody } from '@openbell/core/contract';
+import { isSubscribed } from '@openbell/core/entitlement';
 import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/index.ts';
 import type { ServerContext } from '../context.ts';
@@ -34,7 +35,8 @@ export const updateProfile: Handler<'updateProfile'> = async (context, call) => 
   try {
     const changes = readChanges(validate(ownProfileSchema, form.fields));
     const picture = uploadedPicture(form);
-    const dp = picture === null ? null : await storeAvatar(context, userId, picture);
+    const isSubscriber = isSubscribed({ expired_at: call.caller.expiredAt }, clock.now());
+    const dp = picture === null ? null : await storeAvatar(context, { userId, isSubscriber }, picture);
     const row = await save(context, call, dp === null ? changes : { ...changes, dp });
     log.info('profile-updated', { userId, fields: Object.keys(changes), picture: dp !== null });
     const subscriptions = await readSubscriptions(context, userId);

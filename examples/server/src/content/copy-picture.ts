@@ -28,7 +28,11 @@ export async function inspectOperatorFile(
   { fileWorkers }: WorkerContext,
   { path, name }: OperatorFile,
 ): Promise<{ readonly kind: FileKind; readonly isHeavy: boolean } | undefined> {
-  const found = await fileWorkers.run(OPERATOR, { type: 'inspect', path, name, purpose: 'copy' });
+  const found = await fileWorkers.run(
+    OPERATOR,
+    { type: 'inspect', path, name, purpose: 'copy' },
+    { hasPriority: true },
+  );
   if (found === 'failed') throw unfinished(name);
   return 'refusal' in found ? undefined : found;
 }
@@ -50,7 +54,7 @@ export async function copyPicture<Stored>(
   const target = `${source}.copy`;
   try {
     const task = { type: 'copy-image', source, target, kind } as const;
-    const image = await context.fileWorkers.run(OPERATOR, task, { isHeavy });
+    const image = await context.fileWorkers.run(OPERATOR, task, { isHeavy, hasPriority: true });
     if (image === 'failed') throw unfinished(name);
     const extension = image === null ? undefined : extensions[image.kind.mime];
     if (extension === undefined) throw wrong();

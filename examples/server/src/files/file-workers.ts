@@ -8,17 +8,24 @@ import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worke
 /** Worker processes that read and decode uploaded files. */
 export interface FileWorkers {
   /**
-   * Runs a task. Each user has one running task; users take turns. Resolves with 'failed' if the file exceeds the time or
+   * Runs a task. Each user has one running task; users take turns, and paying users have a share of their own. Resolves with 'failed' if the file exceeds the time or
    * memory limit or crashes the process. Throws 429 if too many tasks are queued, 503 if no process can start, 507 if the
    * disk has no space for the result.
    */
   run<Task extends WorkerTask>(
     userId: number,
     task: Task,
-    options?: { readonly isHeavy?: boolean },
+    options?: TaskOptions,
   ): Promise<ResultOf<Task> | 'failed'>;
   /** Ends the processes. Queued tasks throw 503. */
   close(): Promise<void>;
+}
+
+interface TaskOptions {
+  /** See {@link QueueJob}. Default: false. */
+  readonly isHeavy?: boolean;
+  /** See {@link QueueJob}. Default: false. */
+  readonly hasPriority?: boolean;
 }
 
 export interface FileWorkerLimits extends FairQueueLimits {
@@ -126,11 +133,17 @@ export function createFileWorkers(log: Logger, changes: Partial<FileWorkerLimits
   }
 
   return {
-    run: <Task extends WorkerTask>(userId: number, task: Task, { isHeavy = false } = {}) =>
+    run: <Task extends WorkerTask>(
+      userId: number,
+      task: Task,
+      { isHeavy = false, hasPriority = false } = {},
+    ) =>
       new Promise<ResultOf<Task> | 'failed'>((resolve, reject) => {
         if (isClosed) throw unavailable();
-        const job: Job = { userId, isHeavy, task, resolve: resolve as Job['resolve'], reject };
-        if (!queue.add(job)) throw tooManyFiles();
+        const job: Job = { userId, isHeavy, hasPriority, task, resolve: resolve as Job['resolve'], reject };
+        const added = queue.add(job);
+        if (added === false) throw tooManyFiles();
+        if (added !== true) added.reject(tooManyFiles());
         advance();
       }),
     async close() {

@@ -5,12 +5,19 @@ import { createFairQueue, type FairQueue } from '../../../../examples/server/src
 interface Job {
   readonly userId: number;
   readonly isHeavy: boolean;
+  readonly hasPriority: boolean;
   readonly name: string;
 }
 
 const limits = { concurrency: 2, queuedPerUser: 3, queued: 6 };
 const open = () => createFairQueue<Job>(limits);
-const job = (userId: number, name = `${userId}`, isHeavy = false): Job => ({ userId, name, isHeavy });
+const job = (userId: number, name = `${userId}`, isHeavy = false): Job => ({
+  userId,
+  name,
+  isHeavy,
+  hasPriority: false,
+});
+const paid = (userId: number, name = `${userId}`): Job => ({ ...job(userId, name), hasPriority: true });
 const names = (line: FairQueue<Job>) => {
   const started: string[] = [];
   for (let next = line.next(); next !== null; next = line.next()) started.push(next.name);
@@ -55,12 +62,43 @@ describe('the fair queue', () => {
     expect(names(line)).toEqual(['also heavy']);
   });
 
-  test('rejects a job beyond the limit of its user or of all users', () => {
+  test('rejects a job beyond the limit of its user', () => {
     const line = open();
     expect([1, 2, 3, 4].map(() => line.add(job(1)))).toEqual([true, true, true, false]);
-    expect([2, 2, 3, 4].map((userId) => line.add(job(userId)))).toEqual([true, true, true, false]);
+    expect([2, 2, 2, 2].map((userId) => line.add(job(userId)))).toEqual([true, true, true, false]);
     expect(names(line)).toEqual(['1', '2']);
     expect(line.add(job(4))).toBe(true);
+  });
+
+  test('gives a user with fewer jobs a place in a full queue: the newest job of the user with the most', () => {
+    const line = open();
+    for (const name of ['1a', '1b', '1c']) line.add(job(1, name));
+    for (const name of ['2a', '2b', '2c']) line.add(job(2, name));
+    expect(line.add(job(3))).toMatchObject({ name: '1c' });
+    expect(line.add(job(4))).toMatchObject({ name: '2c' });
+    expect(line.add(job(5))).toMatchObject({ name: '1b' });
+    expect(line.add(job(6))).toMatchObject({ name: '2b' });
+    // All have one.
+    expect(line.add(job(7))).toBe(false);
+  });
+
+  test('gives a paying user a place in a full queue, up to the own limit, and keeps it', () => {
+    const line = open();
+    for (const userId of [1, 1, 2, 2, 3, 3]) line.add(job(userId));
+    expect([1, 2, 3, 4].map(() => line.add(paid(9)))).toEqual([true, true, true, false]);
+    for (const userId of [4, 5, 6]) line.add(job(userId));
+    expect(line.clear().filter(({ userId }) => userId === 9)).toHaveLength(3);
+  });
+
+  test('starts the job of a paying user next unless another one runs', () => {
+    const line = open();
+    const [free, first] = [job(1), paid(8)];
+    for (const added of [free, job(2), first, paid(9)]) line.add(added);
+    expect(names(line)).toEqual(['8', '1']);
+    line.finish(free);
+    expect(names(line)).toEqual(['2']);
+    line.finish(first);
+    expect(names(line)).toEqual(['9']);
   });
 
   test('returns the waiting jobs when it is cleared', () => {
@@ -97,14 +135,20 @@ describe('the fair queue', () => {
   });
 
   test('property: runs every job once and within the limits for any order of completion', () => {
-    const jobs = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 4 }), isHeavy: fc.boolean() }), {
-      maxLength: 30,
-    });
+    const jobs = fc.array(
+      fc.record({
+        userId: fc.integer({ min: 1, max: 4 }),
+        isHeavy: fc.boolean(),
+        hasPriority: fc.boolean(),
+      }),
+      {
+        maxLength: 30,
+      },
+    );
     fc.assert(
       fc.property(jobs, fc.infiniteStream(fc.nat(1)), (added, ends) => {
         const line = createFairQueue<Job>({ concurrency: 2, queuedPerUser: 50, queued: 100 });
-        for (const [index, { userId, isHeavy }] of added.entries())
-          line.add(job(userId, `${index}`, isHeavy));
+        for (const [index, kind] of added.entries()) line.add({ ...kind, name: `${index}` });
         const running: Job[] = [];
         const done: string[] = [];
         for (;;) {

@@ -63,7 +63,12 @@ export function discardUploads(context: ServerContext, files: readonly FileFacts
 async function judge({ fileWorkers }: ServerContext, userId: number, upload: UploadedFile): Promise<Judged> {
   if (upload.bytes === 0) throw fieldError(field, 'An empty file cannot be sent.');
   const { path, name } = upload;
-  const found = await fileWorkers.run(userId, { type: 'inspect', path, name, purpose: 'copy' });
+  // Only subscribers post.
+  const found = await fileWorkers.run(
+    userId,
+    { type: 'inspect', path, name, purpose: 'copy' },
+    { hasPriority: true },
+  );
   if (found === 'failed') throw refuseFile(field, found);
   if ('refusal' in found) {
     if (found.refusal !== 'unknown-kind') throw refuseFile(field, found.refusal);
@@ -84,7 +89,7 @@ async function storeOne(context: ServerContext, userId: number, upload: Judged):
   const target = `${path}.copy`;
   const task = { type: 'copy-image', source: path, target, kind } as const;
   try {
-    const image = await context.fileWorkers.run(userId, task, { isHeavy });
+    const image = await context.fileWorkers.run(userId, task, { isHeavy, hasPriority: true });
     if (image === null || image === 'failed') throw refuseFile(field, image ?? 'unreadable');
     const { bytes, width, height, kind: copied } = image;
     const id = await store(context, target, copied.mime);

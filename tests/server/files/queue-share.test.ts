@@ -1,0 +1,36 @@
+// Places in the queue of uploaded files.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { tinyImages } from './tiny-images.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // As if other accounts without a plan had taken all places.
+  server = await startTestServer({ fileWorkers: { queued: 0 } });
+});
+afterAll(() => server.close());
+
+test.each([
+  ['member', 429],
+  ['subscriber', 200],
+] as const)(
+  'answers the profile picture of a %s with %i when the queue is full [chat.file-queue]',
+  async (who, status) => {
+    const body = new FormData();
+    body.append('profile_image', new File([Buffer.from(tinyImages.jpeg, 'base64')], 'me.jpg'));
+    const token = await server.signIn(who);
+    const response = await server.call('POST', '/api/web/update-profile', { token, body });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(status === 429 ? '10' : null);
+  },
+);
+
+test('stores a picture in a chat when the queue is full [chat.file-queue]', async () => {
+  const token = await server.signIn('subscriber');
+  const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token });
+  const body = new FormData();
+  body.append('message', '');
+  body.append('files[]', new File([Buffer.from(tinyImages.jpeg, 'base64')], 'a.jpg'));
+  const path = `/api/web/chat/${/"id":(\d+)/.exec(chats.text)?.[1]}`;
+  expect((await server.call('POST', path, { token, body })).status).toBe(201);
+});
