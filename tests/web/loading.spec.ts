@@ -119,7 +119,8 @@ for (const [path, code] of [
     await storeToken(page, await openSession(page.request, users.subscriber));
     // The load event waits for the held script.
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('status')).toHaveText(/Openbell/);
+    await expect(page.locator('.ob-shell-logo')).toHaveText('Openbell');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Openbell');
     await expect.poll(() => scripts.names()).toContainEqual(expect.stringMatching(`^${code}-`));
     letAppCome();
     await expect(page.getByRole('navigation', { name: 'Members' })).toBeVisible();

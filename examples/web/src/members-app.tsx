@@ -1,6 +1,7 @@
 import type { Site } from '@openbell/core/site-features';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { NoticeHost } from '@openbell/ui/primitives';
+import { ShellSkeleton } from '@openbell/ui/shell';
 import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppConfig } from './config.ts';
@@ -8,6 +9,7 @@ import { routes } from './routes.tsx';
 import { AppRouter } from './site/AppRouter.tsx';
 import { createAppHistory } from './site/app-history.ts';
 import { ConfigProvider } from './site/config-context.tsx';
+import { Logo } from './site/Logo.tsx';
 import { loadPages } from './site/load-pages.ts';
 import { loadSite } from './site/load-site.ts';
 import { MembersNotices } from './site/MembersNotices.tsx';
@@ -23,12 +25,15 @@ import { ThemeEffect } from './site/ThemeEffect.tsx';
  * @param loaded The running library of the public page that this document was before.
  */
 export async function startMembers(root: HTMLElement, loaded?: LoadedSite): Promise<void> {
+  const tree = createRoot(root);
+  // The document of the members' app has its frame. One that was a public page gets it now.
+  if (root.firstChild === null) tree.render(<ShellSkeleton logo={<Logo />} />);
   const [{ site, config }] = await Promise.all([
     loaded ?? loadSite(),
     loadPages(routes, window.location.pathname),
   ]);
   const history = createAppHistory({ load: (pathname) => loadPages(routes, pathname) });
-  createRoot(root).render(
+  tree.render(
     <StrictMode>
       <App config={config} site={site}>
         <AppRouter history={history} routes={routes} />

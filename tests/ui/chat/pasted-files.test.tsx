@@ -18,7 +18,11 @@ const cases: readonly (readonly [string, Partial<PastedItems>, readonly File[]])
   ['a document with its name', { files: [pdf], text: 'my notes.pdf' }, []],
   ['a picture copied on a page', { files: [png], html: img }, [png]],
   ['a picture with its address', { files: [png], html: img, text: 'https://a.example/chart.png' }, [png]],
-  ['words of an office program with a picture of them', { files: [png], text: 'Sell', html: '<p>Sell</p>' }, []],
+  [
+    'words of an office program with a picture of them',
+    { files: [png], text: 'Sell', html: '<p>Sell</p>' },
+    [],
+  ],
   ['cells of a spreadsheet', { files: [png], text: '1\t2', html: '<table><td>1<td>2</table>' }, []],
   ['words and a picture', { files: [png], text: 'See', html: `<p>See</p>${img}` }, []],
   ['a name and other words', { files: [png], text: 'chart.png\nSell' }, []],

@@ -1,11 +1,4 @@
-// Checks the text and the mentions of a posted message.
-const invisible = /[\s\p{Cc}\p{Cf}\u115F\u1160\u3164\uFFA0\u2800]/gu;
-
-/** Returns whether a text has no visible character. */
-export function isBlankText(text: string): boolean {
-  return text.replace(invisible, '') === '';
-}
-
+// Checks the mentions of a posted message.
 /** Reads the `mention_for` field: null when it is not a JSON list of at most 50 ids. */
 export function readMentions(field: string | undefined): readonly number[] | null {
   if (field === undefined || field.trim() === '') return [];

@@ -1,5 +1,5 @@
 // POST /web/chat/{id}: multipart fields and files.
-import { normalizeText, postMessageBodySchema } from '@openbell/core/contract';
+import { isBlankText, normalizeText, postMessageBodySchema } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
@@ -7,7 +7,7 @@ import { type Call, type Handler, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { currentRequest } from '../request-scope.ts';
 import { inSpan } from '../tracing/tracing.ts';
-import { isBlankText, readMentions } from './message-text.ts';
+import { readMentions } from './message-text.ts';
 import { requireRoomToday, throttlePost } from './post-throttle.ts';
 import { requireMembership } from './read-chats.ts';
 import { requireNotMuted } from './sanctions.ts';

@@ -1,6 +1,5 @@
 import { useGuard } from '@openbell/react-hooks';
-import { useNotices, useTexts } from '@openbell/ui/primitives';
-import { ShellSkeleton } from '@openbell/ui/shell';
+import { Skeleton, SkeletonGroup, useNotices, useTexts } from '@openbell/ui/primitives';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useIsOfflineStart } from './offline-start.tsx';
@@ -10,7 +9,17 @@ export function SubscriberLayout() {
   const { view } = useGuard('subscriber');
   const isOffline = useIsOfflineStart();
   if (view === 'allowed' || isOffline) return <Outlet />;
-  return view === 'denied' ? <NotAllowed /> : <ShellSkeleton />;
+  return view === 'denied' ? <NotAllowed /> : <PagePlaceholder />;
+}
+
+/** The shell is around it already. */
+function PagePlaceholder() {
+  return (
+    <SkeletonGroup className="ob-page">
+      <Skeleton shape="title" />
+      <Skeleton shape="box" className="ob-shell-skeleton-page" />
+    </SkeletonGroup>
+  );
 }
 
 function NotAllowed() {

@@ -56,8 +56,7 @@ const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
 /** Formats dollars: `$49.90`, `-$100.00`, `$0.00`; empty for a missing amount. */
 export function formatDollars(amount: number | null): string {
   if (amount === null) return '';
-  // Adding zero turns -0 into 0, which would be shown as -$0.00.
-  return numberText(amount + 0, dollars);
+  return numberText(amount, dollars);
 }
 
 /** Allowed hosts of invoices. */

@@ -114,6 +114,8 @@ export const chatTexts = {
   'chat.copied': 'Copied',
   'chat.copyFailed': 'The text could not be copied.',
   'chat.delete': 'Delete for me',
+  'chat.showMore': 'Show more',
+  'chat.showLess': 'Show less',
   'chat.react': 'React',
   'chat.mute': 'Mute',
   'chat.unmute': 'Unmute',

@@ -28,6 +28,23 @@ export function orderedCandles(candles: readonly Candle[]): readonly Candle[] {
   return [...byTime.values()].sort((a, b) => a.time - b.time);
 }
 
+/**
+ * The time of an intraday candle for a chart that draws UTC: the clock of the viewer's zone, in Unix seconds. The hour that
+ * a clock shows twice would go back: `after` is the time of the candle before it.
+ */
+export function clockSeconds(time: number, after: number = Number.NEGATIVE_INFINITY): number {
+  const at = new Date(time * 1000);
+  const clock = time - at.getTimezoneOffset() * 60;
+  return clock > after ? clock : after + 1;
+}
+
+/** The decimals of the price scale: two, or more for the lowest price below a dollar. */
+export function priceDigits(candles: readonly Candle[]): number {
+  const lowest = Math.min(...candles.map(({ low }) => low).filter((low) => low > 0));
+  if (!Number.isFinite(lowest) || lowest >= 1) return 2;
+  return Math.min(8, Math.ceil(-Math.log10(lowest)) + 3);
+}
+
 /** The last price and its change from the first close, as a fraction; null without candles. */
 export function changeOf(
   candles: readonly Candle[],

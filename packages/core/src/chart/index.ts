@@ -1,4 +1,11 @@
-export { changeOf, chartIntervals, orderedCandles, rangeOf } from './chart.rules.ts';
+export {
+  changeOf,
+  chartIntervals,
+  clockSeconds,
+  orderedCandles,
+  priceDigits,
+  rangeOf,
+} from './chart.rules.ts';
 export type {
   CandleDrawing,
   CandlePainter,

@@ -8,6 +8,7 @@ import {
   nullableTextSchema,
   numberSchema,
   textSchema,
+  webAddressSchema,
 } from './primitives.ts';
 import { entityList, lenientList, orAbsent, type Schema } from './schema.ts';
 
@@ -29,7 +30,7 @@ export const newsItemSchema: Schema<NewsItem> = v.pipe(
     headline: orAbsent(textSchema, '', v.pipe(v.string(), v.nonEmpty())),
     summary: textSchema,
     image: nullableTextSchema,
-    url: textSchema,
+    url: webAddressSchema,
     datetime: orAbsent(numberSchema, null),
   }),
   v.check(({ headline, summary, image }) => `${headline}${summary}${image ?? ''}` !== '', 'Nothing to show'),

@@ -15,6 +15,7 @@ export * from './factors.ts';
 export * from './market.endpoints.ts';
 export * from './market.ts';
 export * from './member-socket.ts';
+export { countCharacters, isBlankText, isLongerThan } from './message-text.ts';
 export * from './options-feed.ts';
 export * from './passkeys.endpoints.ts';
 export * from './passkeys.ts';

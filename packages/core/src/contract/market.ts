@@ -8,6 +8,7 @@ import {
   nullableTextSchema,
   numberSchema,
   textSchema,
+  webAddressSchema,
 } from './primitives.ts';
 import { lenientList, orAbsent, type Schema } from './schema.ts';
 
@@ -70,7 +71,7 @@ export const tickerDetailsSchema: Schema<TickerDetails> = v.pipe(
     description: textSchema,
     phone_number: textSchema,
     address: v.fallback(addressSchema, { address1: '', city: '', postal_code: '', state: '' }),
-    homepage_url: textSchema,
+    homepage_url: webAddressSchema,
     branding: v.fallback(v.object({ logo_url: nullableTextSchema }), { logo_url: null }),
   }),
   v.check(({ name, ticker, description }) => `${name}${ticker}${description}` !== '', 'Nothing to show'),

@@ -69,6 +69,18 @@ export const nullableInstantSchema: Schema<IsoInstant | null> = v.fallback(
   null,
 );
 
+/** A host with a dot at the start of a text, with or without a path. */
+const hostFirst = /^(?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?=[:/?#]|$)/u;
+
+/**
+ * The address of another site. Providers leave out the scheme (`www.example.com`), and a link would lead into our own site:
+ * `https` is added.
+ */
+export const webAddressSchema: Schema<string> = v.pipe(
+  textSchema,
+  v.transform((text) => (hostFirst.test(text) ? `https://${text.replace(/^\/\//, '')}` : text)),
+);
+
 /** Rejects NUL, which databases cannot store. */
 const withoutNul = v.check<string, string>(
   (value) => !value.includes('\u0000'),
@@ -79,7 +91,7 @@ const withoutNul = v.check<string, string>(
 export type TextSchema = v.GenericSchema<string, string>;
 
 /** UTF-16 units per character on average, at most. The emoji of a family has eleven, most texts have one. */
-const UNITS_PER_CHARACTER = 4;
+export const UNITS_PER_CHARACTER = 4;
 
 /**
  * User input that the server accepts: no NUL, at most `max` characters as a person counts them, and at most `4 * max`

@@ -6,12 +6,13 @@
 import { chooseFormats } from '../shared/formats.ts';
 import { datePartsOf } from './date-parts.ts';
 
-export { fixedText, numberText } from '../shared/formats.ts';
+export { fixedText, numberText, priceDollarsText, priceText } from '../shared/formats.ts';
+export { readNumber } from '../shared/read-number.ts';
 
 /**
  * Writes dates and numbers as in a locale, in all features of the page. Without it they have the formats of the
  * specification, in American English. Call it before the first rendering: texts on screen do not change by themselves.
- * Amounts stay US dollars, and number fields accept digits grouped by commas.
+ * Amounts stay US dollars, and number fields accept numbers as the locale writes them.
  *
  * @param locale A BCP 47 tag such as `de-DE`; null restores the specified formats.
  * @throws RangeError when the tag is not valid.

@@ -1,4 +1,6 @@
 /** The profile page, its form, password change, data export and account deletion. */
+
+export { countCharacters } from '../contract/message-text.ts';
 export type {
   AccountDeletion,
   AccountDeletionError,
@@ -32,7 +34,6 @@ export { readProfile } from './profile.rules.ts';
 export type { Profile, ProfileOptions, ProfileState } from './profile.types.ts';
 export {
   checkProfileImage,
-  countCharacters,
   firstInvalidProfileField,
   profileFields,
   readUpdateFailure,

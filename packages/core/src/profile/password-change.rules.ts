@@ -1,12 +1,12 @@
 import type { ApiResponse } from '../api-client/index.ts';
 import type { ChangePasswordBody, MessageResponse } from '../contract/index.ts';
+import { countCharacters } from '../contract/message-text.ts';
 import { firstMessages } from '../shared/failures.ts';
 import {
   PASSWORD_CHANGE_FIELDS,
   type PasswordChangeError,
   type PasswordChangeField,
 } from './password-change.types.ts';
-import { countCharacters } from './profile-editor.rules.ts';
 
 /** Minimum length of a password. */
 const SHORTEST = 8;

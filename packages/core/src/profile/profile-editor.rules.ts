@@ -39,13 +39,6 @@ export function checkProfileImage(file: Pick<File, 'type' | 'size'>): ProfileIma
   return file.size > PROFILE_IMAGE_BYTES ? 'too-large' : null;
 }
 
-/** Counts characters like the server: as a person counts them. */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _ of new Intl.Segmenter().segment(text)) count += 1;
-  return count;
-}
-
 export function profileEditorError(
   code: ProfileEditorError['code'],
   parts: Partial<ProfileEditorError> = {},

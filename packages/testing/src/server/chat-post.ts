@@ -1,7 +1,7 @@
 // Stores chat messages, deduplicated by `client_id`.
 import { attachmentProblem, defaultAttachmentLimits } from '@openbell/core/chat';
 import { messageType } from '@openbell/core/chat/message-type';
-import { normalizeText } from '@openbell/core/contract';
+import { isBlankText, normalizeText } from '@openbell/core/contract';
 import { fieldError, HttpError } from './calls.ts';
 import { type Person, type StoredChat, type StoredMessage, storeFile, type World } from './world.ts';
 
@@ -45,7 +45,7 @@ export function storeMessage(
       throw new HttpError(409, 'This client_id was used in another chat.');
     if (earlier !== undefined) return { message: earlier, isNew: false };
   }
-  if (files.length === 0 && text.trim() === '')
+  if (files.length === 0 && isBlankText(text))
     throw fieldError('message', 'Please enter a message or select a file to send.');
   checkFiles(files);
   const quoted = chat.messages.find(({ id }) => id === replyTo) ?? null;

@@ -4,6 +4,7 @@ import type { ChatFeature, ChatThread, GalleryItem } from '@openbell/core/chat';
 import type { Emoji } from '@openbell/core/chat/emoji';
 import { useThread, useThreadSearch } from '@openbell/react-hooks';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { pressedKey } from '../primitives/pressed-key.ts';
 import { EmptyState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { ChatAnnouncer } from './ChatAnnouncer.tsx';
@@ -17,7 +18,6 @@ import { focusLastMessage } from './use-arrow-keys.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { loadPopups, usePopups } from './use-popups.ts';
 import { SoundThread } from './waveforms.tsx';
-import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** Props of {@link ChatView}. */
 export interface ChatViewProps {

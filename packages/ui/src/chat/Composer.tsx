@@ -13,6 +13,7 @@ import { useTexts } from '../primitives/texts.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { kindText } from './kind-text.ts';
 import { LazyEmojiButton } from './LazyEmojiButton.tsx';
+import { pastedFiles } from './pasted-files.ts';
 import { personName } from './person-name.ts';
 import { problemText } from './problem-text.ts';
 import { SuggestionList, suggestionId } from './SuggestionList.tsx';
@@ -20,7 +21,6 @@ import { useEmojiTexts } from './use-emoji-texts.ts';
 import { useGrowingBox } from './use-growing-box.ts';
 import { useSuggestions } from './use-suggestions.tsx';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
-import { pastedFiles } from './pasted-files.ts';
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {

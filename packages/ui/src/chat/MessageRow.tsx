@@ -26,6 +26,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
+import { pressedKey } from '../primitives/pressed-key.ts';
 import { useTexts } from '../primitives/texts.tsx';
 import type { MessageActionsProps } from './MessageActions.tsx';
 import { MessageMedia } from './MessageMedia.tsx';
@@ -35,7 +36,6 @@ import { personName } from './person-name.ts';
 import { QuickReactions } from './QuickReactions.tsx';
 import { quoteName, quoteText } from './quote-text.ts';
 import { usePopups } from './use-popups.ts';
-import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** The callbacks of a row. Pass the same object on each render, so that only changed rows are rendered again. */
 export interface RowActions {

@@ -4,6 +4,7 @@ import { linkify, splitMatches } from '@openbell/core/chat';
 import type { ReactNode } from 'react';
 import { keyParts } from '../primitives/key-parts.ts';
 import { SafeLink } from '../primitives/SafeLink.tsx';
+import { FoldedText, isLongText } from './FoldedText.tsx';
 
 /** Props of {@link MessageText}. */
 export interface MessageTextProps {
@@ -15,8 +16,18 @@ export interface MessageTextProps {
 /** Three or more combining marks on one letter: no script needs them, and they overlap other messages. */
 const stackedMarks = /\p{M}{3}/u;
 
-/** A message's text in its own direction, with links. Never rendered as HTML. */
-export function MessageText({ text, query = '' }: MessageTextProps): ReactNode {
+/** A message's text in its own direction, with links; a long one folded, except during a search. Never rendered as HTML. */
+export function MessageText(props: MessageTextProps): ReactNode {
+  const isSearched = (props.query ?? '').trim() !== '';
+  if (isSearched || !isLongText(props.text)) return <WholeText {...props} />;
+  return (
+    <FoldedText>
+      <WholeText {...props} />
+    </FoldedText>
+  );
+}
+
+function WholeText({ text, query = '' }: MessageTextProps): ReactNode {
   const parts = linkify(text);
   // Most messages are a single plain text: render no extra elements.
   if (parts.length === 1 && parts[0]?.href === null && query.trim() === '')

@@ -36,6 +36,6 @@ const isAddress = (line: string): boolean => /^(?:https?|blob|data):\S+$/i.test(
 
 /** Whether the markup is a picture alone. */
 function isLonePicture(html: string): boolean {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return body.querySelectorAll('img').length === 1 && body.textContent?.trim() === '';
+  const words = html.replace(/<!--.*?-->|<[^>]*>/gs, '').trim();
+  return words === '' && html.split(/<img[\s/]/i).length === 2;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { fixedText } from '@openbell/core/locale';
+import { priceText } from '@openbell/core/locale';
 import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText } from '@openbell/core/time-sales';
 import type { FlashAlerts, FlashTrade } from '@openbell/core/trade-flash';
@@ -25,7 +25,7 @@ export function FlashAlertsControls({ ticker, alerts: instance }: FlashAlertsCon
     (trade: FlashTrade, more: number) => {
       const { root, strike, type, expiry } = trade.option;
       const size = countText(trade.size);
-      const price = fixedText(trade.price, 2);
+      const price = priceText(trade.price);
       return {
         title: text('market.alerts.heading', {
           root,

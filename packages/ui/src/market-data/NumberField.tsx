@@ -1,5 +1,6 @@
 'use client';
 
+import { readNumber } from '@openbell/core/locale';
 import { countText } from '@openbell/core/time-sales';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 
@@ -16,14 +17,8 @@ export interface NumberFieldProps {
 }
 
 const largest = 999_999_999_999;
-/** The length of `largest` with its separators. */
-const maxLength = 15;
-
-/** Reads a number of zero or more, with or without separators; null for other text. */
-function readNumber(typed: string): number | null {
-  const text = typed.replace(/[\s,$]/g, '');
-  return /^\d*\.?\d+$|^\d+\.$/.test(text) ? Math.min(Number(text), largest) : null;
-}
+/** Longer than `largest` with the separators of any locale and a currency. */
+const maxLength = 24;
 
 /** An amount with grouped digits (`1,000,000`). The field is as wide as its text. */
 export function NumberField({ label, value, onType, onSettle, isEmptyAtZero }: NumberFieldProps): ReactNode {
@@ -33,7 +28,7 @@ export function NumberField({ label, value, onType, onSettle, isEmptyAtZero }: N
   const shown = typed ?? (value === 0 && isEmptyAtZero === true ? '' : countText(value));
 
   function settle(): void {
-    const read = typed === null ? null : readNumber(typed);
+    const read = typed === null ? null : readNumber(typed, largest);
     if (read !== null) onSettle?.(read);
     setTyped(null);
   }
@@ -53,7 +48,7 @@ export function NumberField({ label, value, onType, onSettle, isEmptyAtZero }: N
         value={shown}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          onType?.(readNumber(event.currentTarget.value));
+          onType?.(readNumber(event.currentTarget.value, largest));
         }}
         onBlur={settle}
         onKeyDown={(event) => {

@@ -8,7 +8,7 @@ import {
   chartIntervals,
   type PriceChart,
 } from '@openbell/core/chart';
-import { numberText } from '@openbell/core/locale';
+import { numberText, priceDollarsText } from '@openbell/core/locale';
 import { usePriceChart } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
@@ -35,9 +35,8 @@ export interface PriceChartViewProps {
 const percent: Intl.NumberFormatOptions = {
   style: 'percent',
   maximumFractionDigits: 2,
-  signDisplay: 'always',
+  signDisplay: 'exceptZero',
 };
-const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' };
 
 /** The built-in chart: candles with volume, three intervals, and a text summary. */
 export function PriceChartView({
@@ -59,7 +58,7 @@ export function PriceChartView({
           {change === null
             ? null
             : text('market.graph.summary', {
-                last: numberText(change.last, dollars),
+                last: priceDollarsText(change.last),
                 change: numberText(change.change, percent),
               })}
         </p>

@@ -24,7 +24,9 @@ export function cellOf(target: EventTarget): Cell | null {
 
 /** Whether a key press copies the active row. With selected text, the browser copies the selection. */
 export function isCopy(event: GridKey): boolean {
-  return (event.ctrlKey || event.metaKey) && pressedKey(event) === 'c' && (getSelection()?.isCollapsed ?? true);
+  return (
+    (event.ctrlKey || event.metaKey) && pressedKey(event) === 'c' && (getSelection()?.isCollapsed ?? true)
+  );
 }
 
 interface GridSize {

@@ -1,4 +1,10 @@
-import type { CandleDrawing, CandlePainter, ChartInterval } from '@openbell/core/chart';
+import {
+  type CandleDrawing,
+  type CandlePainter,
+  type ChartInterval,
+  clockSeconds,
+  priceDigits,
+} from '@openbell/core/chart';
 import type { Candle } from '@openbell/core/contract';
 import type { UTCTimestamp } from 'lightweight-charts';
 
@@ -36,6 +42,15 @@ export function chartLocale(locale: string): string {
   } catch {
     return 'en-US';
   }
+}
+
+/** Moves candles to the times on the viewer's clock, because the library draws UTC. */
+function onViewersClock(candles: readonly Candle[]): readonly Candle[] {
+  let before: number | undefined;
+  return candles.map((candle) => {
+    before = clockSeconds(candle.time, before);
+    return { ...candle, time: before };
+  });
 }
 
 /** Renders candles and volume with lightweight-charts, which is loaded with the first chart. */
@@ -98,9 +113,11 @@ export const lightweightPainter: CandlePainter = async (element): Promise<Candle
   recolour();
   return {
     show(candles, interval: ChartInterval) {
-      shown = candles;
+      shown = interval === '1d' ? candles : onViewersClock(candles);
+      const precision = priceDigits(candles);
+      candleSeries.applyOptions({ priceFormat: { type: 'price', precision, minMove: 10 ** -precision } });
       timeScale.applyOptions({ timeVisible: interval !== '1d', secondsVisible: false });
-      candleSeries.setData(candles.map(({ time, ...prices }) => ({ ...prices, time: time as UTCTimestamp })));
+      candleSeries.setData(shown.map(({ time, ...prices }) => ({ ...prices, time: time as UTCTimestamp })));
       recolour();
       isWhole = true;
       timeScale.fitContent();

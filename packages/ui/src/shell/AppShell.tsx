@@ -5,12 +5,12 @@ import { Search } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../primitives/Badge.tsx';
 import { Button } from '../primitives/Button.tsx';
+import { pressedKey } from '../primitives/pressed-key.ts';
 import { useTexts } from '../primitives/texts.tsx';
 import { ProfileButton } from './ProfileButton.tsx';
 import { type ShellLinkProps, ShellNavigation } from './ShellNavigation.tsx';
 import type { ShellItem } from './shell-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import { pressedKey } from '../primitives/pressed-key.ts';
 
 /** Props of {@link AppShell}. */
 export interface AppShellProps {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
+import { useTexts } from '../primitives/texts.tsx';
 
 /** Props of {@link ShellSkeleton}. */
 export interface ShellSkeletonProps {
@@ -9,12 +10,15 @@ export interface ShellSkeletonProps {
   logo?: ReactNode;
   /** The loading text, if the page has one ('Loading profile…'). */
   label?: string | undefined;
+  /** The heading of the page. Default: the product's name. */
+  heading?: string | undefined;
 }
 
-/** The placeholder of the shell until access is decided: without name, items or page. */
-export function ShellSkeleton({ logo, label }: ShellSkeletonProps): ReactNode {
+/** The placeholder of the shell until access is decided: without name, items or page. It has a heading and a main landmark. */
+export function ShellSkeleton({ logo, label, heading }: ShellSkeletonProps): ReactNode {
+  const text = useTexts();
   return (
-    <SkeletonGroup className="ob-shell ob-shell-skeleton" label={label}>
+    <div className="ob-shell ob-shell-skeleton" data-status="loading">
       <div className="ob-shell-top">
         {logo === undefined ? (
           <Skeleton className="ob-shell-skeleton-word" />
@@ -31,14 +35,15 @@ export function ShellSkeleton({ logo, label }: ShellSkeletonProps): ReactNode {
           ))}
         </div>
       </div>
-      <div className="ob-shell-main">
-        <div className="ob-page">
+      <main className="ob-shell-main" aria-busy="true">
+        <h1 className="ob-visually-hidden">{heading ?? text('shell.productName')}</h1>
+        <SkeletonGroup className="ob-page" label={label}>
           <div className="ob-shell-skeleton-title">
             {label === undefined ? <Skeleton shape="title" /> : <p aria-hidden="true">{label}</p>}
           </div>
           <Skeleton shape="box" className="ob-shell-skeleton-page" />
-        </div>
-      </div>
-    </SkeletonGroup>
+        </SkeletonGroup>
+      </main>
+    </div>
   );
 }

@@ -159,9 +159,11 @@ describe('composer: attachments', () => {
   it('rejects a message without text and files [chat.empty-message]', async () => {
     const { rig } = await opened();
     const { composer } = rig.chat.thread(7);
-    composer.setText('  \n ');
-    expect(composer.submit()).toBe(false);
-    expect(composer.$state.get().problem).toEqual({ code: 'empty', file: '' });
+    for (const blank of ['  \n ', '\ufe0f', '\u0301', '\u200b\u3164']) {
+      composer.setText(blank);
+      expect(composer.submit()).toBe(false);
+      expect(composer.$state.get().problem).toEqual({ code: 'empty', file: '' });
+    }
   });
 
   it('accepts 4,000 characters (one per emoji), rejects 4,001 and keeps the text [chat.text-length]', async () => {
@@ -177,7 +179,7 @@ describe('composer: attachments', () => {
     });
     await settle();
     expect(posts()).toBe(before);
-    composer.setText('😀'.repeat(4000));
+    composer.setText(`  ${'👩‍💻'.repeat(2000)}${'é'.repeat(2000)}  `);
     expect(composer.submit()).toBe(true);
     expect(composer.$state.get().problem).toBeNull();
     await settle();

@@ -15,48 +15,43 @@ describe('linkify', () => {
     ['https://t.cn/RZwjG7U（分享自某某）', ['https://t.cn/RZwjG7U']],
     ['看https://t.cn/RZwjG7U。然后、https://t.cn/b，好', ['https://t.cn/RZwjG7U', 'https://t.cn/b']],
     ['「https://t.cn/a」と『https://t.cn/b』', ['https://t.cn/a', 'https://t.cn/b']],
-    ['«https://a.example/x», “https://b.example/y” „https://c.example/z“', [
-      'https://a.example/x',
-      'https://b.example/y',
-      'https://c.example/z',
-    ]],
-    ['https://a.example/x؟ https://b.example/y، https://c.example/z। https://d.example/…', [
-      'https://a.example/x',
-      'https://b.example/y',
-      'https://c.example/z',
-      'https://d.example/',
-    ]],
+    [
+      '«https://a.example/x», “https://b.example/y” „https://c.example/z“',
+      ['https://a.example/x', 'https://b.example/y', 'https://c.example/z'],
+    ],
+    [
+      'https://a.example/x؟ https://b.example/y، https://c.example/z। https://d.example/…',
+      ['https://a.example/x', 'https://b.example/y', 'https://c.example/z', 'https://d.example/'],
+    ],
     ['https://example.com分享', ['https://example.com']],
-    ['https://a.example/x(like this) or https://a.example/y(like that', ['https://a.example/x', 'https://a.example/y']],
-    ['https://a.example/x)y [https://b.example/x]y {https://c.example}', [
-      'https://a.example/x',
-      'https://b.example/x',
-      'https://c.example',
-    ]],
-    ['https://a.example/?q[0]=1&r={2} [a](https://b.example/c_(d))', [
-      'https://a.example/?q[0]=1&r={2}',
-      'https://b.example/c_(d)',
-    ]],
+    [
+      'https://a.example/x(like this) or https://a.example/y(like that',
+      ['https://a.example/x', 'https://a.example/y'],
+    ],
+    [
+      'https://a.example/x)y [https://b.example/x]y {https://c.example}',
+      ['https://a.example/x', 'https://b.example/x', 'https://c.example'],
+    ],
+    [
+      'https://a.example/?q[0]=1&r={2} [a](https://b.example/c_(d))',
+      ['https://a.example/?q[0]=1&r={2}', 'https://b.example/c_(d)'],
+    ],
     ["https://en.wikipedia.org/wiki/Devil's_advocate", ["https://en.wikipedia.org/wiki/Devil's_advocate"]],
-    ["'https://a.example/x', \"https://b.example/y\" `https://c.example/z` |https://d.example|", [
-      'https://a.example/x',
-      'https://b.example/y',
-      'https://c.example/z',
-      'https://d.example',
-    ]],
+    [
+      '\'https://a.example/x\', "https://b.example/y" `https://c.example/z` |https://d.example|',
+      ['https://a.example/x', 'https://b.example/y', 'https://c.example/z', 'https://d.example'],
+    ],
     ['https://fr.wikipedia.org/wiki/L’Équipe ok', ['https://fr.wikipedia.org/wiki/L’Équipe']],
     ['https://en.wikipedia.org/wiki/Dow–Jones?!', ['https://en.wikipedia.org/wiki/Dow–Jones']],
     ['https://ja.wikipedia.org/wiki/日々・株式 を', ['https://ja.wikipedia.org/wiki/日々・株式']],
-    ['https://пример.рф/путь, https://例え.jp:8080/x и www.münchen.de.', [
-      'https://пример.рф/путь',
-      'https://例え.jp:8080/x',
-      'https://www.münchen.de',
-    ]],
-    ['https://a.example/x-/ https://a.example/_ https://a.example/#', [
-      'https://a.example/x-/',
-      'https://a.example/_',
-      'https://a.example/#',
-    ]],
+    [
+      'https://пример.рф/путь, https://例え.jp:8080/x и www.münchen.de.',
+      ['https://пример.рф/путь', 'https://例え.jp:8080/x', 'https://www.münchen.de'],
+    ],
+    [
+      'https://a.example/x-/ https://a.example/_ https://a.example/#',
+      ['https://a.example/x-/', 'https://a.example/_', 'https://a.example/#'],
+    ],
     [`https://a.example/${'('.repeat(4_000)}`, ['https://a.example/']],
     ['https://nohost, www.', []],
     ['(https://a.example/(x).)!),', ['https://a.example/(x)']],

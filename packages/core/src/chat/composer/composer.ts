@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ChatPerson, Message } from '../../contract/index.ts';
+import { type ChatPerson, isBlankText, isLongerThan, type Message } from '../../contract/index.ts';
 import { type FormInput, fieldsOf } from '../../shared/form-input.ts';
 import {
   type Attachment,
@@ -169,10 +169,11 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     submit(form) {
       if (form !== undefined) setText(fieldsOf(form)('message'));
       const { text, replyTo, mentions, attachments } = $state.get();
-      if (text.trim() === '' && attachments.length === 0) return fail('empty');
-      if ([...text].length > options.maxLength) return fail('too-long');
+      const words = isBlankText(text) ? '' : text.trim();
+      if (words === '' && attachments.length === 0) return fail('empty');
+      if (isLongerThan(words, options.maxLength)) return fail('too-long');
       const files = attachments.map(({ file }) => file);
-      const draft = { text: text.trim(), replyTo, mentions: mentionedIds(mentions), files };
+      const draft = { text: words, replyTo, mentions: mentionedIds(mentions), files };
       if (!options.onSubmit(draft)) return false;
       reset();
       if (form !== undefined && !(form instanceof FormData)) (form.currentTarget as HTMLFormElement).reset();

@@ -1,12 +1,11 @@
 import type { Trade } from '../../contract/index.ts';
 import { parseOptionSymbol, strikeText } from '../../option-symbol/index.ts';
 import { formatInstant, zoneText } from '../../shared/dates.ts';
-import { fixedText, numberText } from '../../shared/formats.ts';
+import { ABSENT, fixedText, numberText, priceText } from '../../shared/formats.ts';
 import { BOUGHT, SOLD } from '../columns/trade-codes.ts';
 import type { ColumnId } from '../order/sort.types.ts';
 
 const decimal: Intl.NumberFormatOptions = { maximumFractionDigits: 4 };
-const money: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 const usd = { style: 'currency', currency: 'USD' } as const;
 const wholeDollars: Intl.NumberFormatOptions = { ...usd, maximumFractionDigits: 0 };
 const compactDollars: Intl.NumberFormatOptions = {
@@ -53,15 +52,15 @@ export function cellText(trade: Trade, column: ColumnId): string {
     case 'qty':
       return numberText(trade.qty, decimal);
     case 'price':
-      return numberText(trade.price, money);
+      return priceText(trade.price);
     case 'delta':
-      return trade.delta === null ? '–' : fixedText(trade.delta, 2).replace('-0.00', '0.00');
+      return trade.delta === null ? ABSENT : fixedText(trade.delta, 2);
     case 'iv':
-      return trade.iv === null ? '–' : `${fixedText(trade.iv * 100, 1)}%`;
+      return trade.iv === null ? ABSENT : `${fixedText(trade.iv * 100, 1)}%`;
     case 'market':
-      return trade.market === '' ? '–' : trade.market;
+      return trade.market === '' ? ABSENT : trade.market;
     case 'underlying':
-      return trade.underlying === null ? '–' : numberText(trade.underlying, money);
+      return trade.underlying === null ? ABSENT : priceText(trade.underlying);
     default:
       return trade[column];
   }

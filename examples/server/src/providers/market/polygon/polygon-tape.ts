@@ -27,7 +27,10 @@ export function tapeRow(snapshot: OptionSnapshot, trade: OptionTrade): TapeRow |
   const at = Math.floor(trade.sip_timestamp / 1e6);
   if (symbol === null || !isInstant(at)) return null;
   const quote = snapshot.last_quote;
-  const hasQuote = quote !== undefined && Math.abs(quote.last_updated / 1e6 - at) <= MAX_QUOTE_AGE_MS;
+  const hasQuote =
+    quote !== undefined &&
+    (quote.bid > 0 || quote.ask > 0) &&
+    Math.abs(quote.last_updated / 1e6 - at) <= MAX_QUOTE_AGE_MS;
   const cancel = trade.conditions.find((id) => cancelConditions.has(id));
   // A cancel condition takes precedence over others.
   const condition = cancel ?? trade.conditions[0];
