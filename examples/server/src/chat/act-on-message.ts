@@ -11,12 +11,16 @@ import {
   userBlocks,
   userMutes,
 } from '../db/schema/chat.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { MessageFacts } from './chat-facts.ts';
 
 export interface ActionEffect {
   /** Ids of stored files to remove. */
   readonly removedFiles: readonly string[];
 }
+
+/** Each change sends all reactions of a message to all members. */
+const MAX_REACTIONS = 500;
 
 const nothing: ActionEffect = { removedFiles: [] };
 
@@ -90,7 +94,7 @@ export async function unsend(tx: Db, messageId: number, unsentAt: Date): Promise
   return { removedFiles: files.map(({ id }) => id) };
 }
 
-/** Toggles a reaction: the same emoji removes it, another one replaces it. */
+/** Toggles a reaction: the same emoji removes it, another one replaces it. Throws 409 if the message has too many. */
 async function react(tx: Db, reaction: typeof messageReactions.$inferInsert): Promise<void> {
   const { userId, messageId, emoji } = reaction;
   // The message's row is the lock: it serializes quick presses and unsending.
@@ -103,6 +107,8 @@ async function react(tx: Db, reaction: typeof messageReactions.$inferInsert): Pr
   const mine = and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, userId));
   const [before] = await tx.delete(messageReactions).where(mine).returning({ emoji: messageReactions.emoji });
   if (before?.emoji === emoji) return;
+  const others = await tx.$count(messageReactions, eq(messageReactions.messageId, messageId));
+  if (others >= MAX_REACTIONS) throw new HttpError(409, 'This message has as many reactions as it can have.');
   await tx.insert(messageReactions).values(reaction);
 }
 
