@@ -91,19 +91,21 @@ export async function loadViewer(
 }
 
 /**
- * Reads the users who see some of `messages` differently: they have blocked or muted a sender, or deleted a message. Their
- * facts contain these relations only. Everybody else sees {@link plainViewer}'s projection.
+ * Reads the users who see some of `messages` differently: they have blocked or muted a sender, blocked someone who reacted,
+ * or deleted a message. Their facts contain these relations only. Everybody else sees {@link plainViewer}'s projection.
  */
 export async function loadSpecialViewers(
   db: Db,
   messages: readonly MessageFacts[],
 ): Promise<Map<number, ViewerFacts>> {
   const all = withQuotes(messages);
-  const senderIds = idList(new Set(all.map(({ sender }) => sender.id)));
+  const senders = all.map(({ sender }) => sender.id);
+  const reactors = messages.flatMap(({ reactions }) => reactions.map(({ user }) => user.id));
+  const senderIds = idList(new Set(senders));
   const rows = await rowsOf<RelationRow>(
     db,
     sql`select 'block' as kind, user_id as "userId", blocked_id::float8 as other from user_blocks
-        where blocked_id = ${senderIds}
+        where blocked_id = ${idList(new Set([...senders, ...reactors]))}
       union all select 'mute', user_id, muted_id from user_mutes where muted_id = ${senderIds}
       union all select 'deletion', user_id, message_id from message_deletions
         where message_id = ${idList(all.map(({ id }) => id))}`,

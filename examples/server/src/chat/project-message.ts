@@ -28,8 +28,8 @@ interface MessageProjection {
 
 /**
  * Projects a message for one viewer. Every message that leaves the server passes here: a message that is unsent, deleted
- * by the viewer, or from a member whom the viewer has blocked is empty and has no media. Other members' deletions and
- * blocks are never included.
+ * by the viewer, or from a member whom the viewer has blocked is empty and has no media. Reactions of such a member are left
+ * out. Other members' deletions and blocks are never included.
  */
 export function projectMessage(
   message: MessageFacts,
@@ -46,7 +46,7 @@ export function projectMessage(
     created_at: message.createdAt.toISOString(),
     reply_to: shown && message.replyTo !== null ? projectQuote(message.replyTo, viewer, mediaUrl) : null,
     forwarded: message.forwarded,
-    reactions: shown ? message.reactions : [],
+    reactions: shown ? message.reactions.filter(({ user }) => !viewer.blocked.has(user.id)) : [],
     deleted_list: viewer.deleted.has(message.id) ? [viewer.id] : [],
     delete_from_everyone: message.unsent,
     is_mute: viewer.muted.has(message.sender.id),

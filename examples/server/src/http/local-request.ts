@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { forwardedAddress } from './client-address.ts';
 import { isOwnHost } from './origins.ts';
 
 /** Headers that a proxy adds for its client. */
@@ -17,6 +18,6 @@ interface RequestOrigin {
  */
 export function isLocalRequest(config: Config, { peer, header }: RequestOrigin): boolean {
   const forwarded = forwardingHeaders.flatMap((name) => header(name)?.split(',') ?? []);
-  const addresses = [peer ?? '', ...forwarded.map((address) => address.trim())];
+  const addresses = [peer ?? '', ...forwarded.map((entry) => forwardedAddress(entry) ?? entry)];
   return addresses.every((address) => loopbackAddress.test(address)) && isOwnHost(config, header('host'));
 }

@@ -1,12 +1,13 @@
 // A stable chat object: it delegates to the thread of the signed-in user, and keeps composer and listeners across users.
 import { atom } from 'nanostores';
-import { type MessageMedia, quotedMessageSchema, readWire } from '../contract/index.ts';
+import { type Message, type MessageMedia, quotedMessageSchema, readWire } from '../contract/index.ts';
 import type { FileSaver } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { planPosts } from './composer/attachments.ts';
 import { createComposer } from './composer/composer.ts';
 import { createRecorder, type RecorderOptions } from './composer/recorder.ts';
 import type { MemberChats } from './member-chats.ts';
+import { visibilityOf } from './message/visibility.ts';
 import type { OutboxDraft } from './outbox/outbox.ts';
 import { signedOut } from './thread/host.ts';
 import type { MemberThread } from './thread/member-thread.ts';
@@ -35,9 +36,17 @@ export interface ChatThreadControl extends ChatThread {
   close(): void;
 }
 
-function draftOf(chatId: number, text: string, { replyTo, mentions = [] }: SendExtra): OutboxDraft {
-  const quote = readWire(quotedMessageSchema, replyTo);
-  return { chat_id: chatId, text, reply_to: quote.ok ? quote.value : null, mention_for: mentions, files: [] };
+/** What a message that is replied to is now; null after it was unsent, deleted or blocked. */
+function replyForm({ rows, $state }: MemberThread, message: Message): Message | null {
+  const now = rows.get(message.id);
+  if (now === undefined) return rows.isHidden(message.id) ? null : message;
+  return visibilityOf(now, $state.get().viewerId ?? signedOut) === 'normal' ? now : null;
+}
+
+function draftOf(thread: MemberThread, text: string, { replyTo, mentions = [] }: SendExtra): OutboxDraft {
+  const quote = readWire(quotedMessageSchema, replyTo && replyForm(thread, replyTo));
+  const reply_to = quote.ok ? quote.value : null;
+  return { chat_id: thread.rows.chatId, text, reply_to, mention_for: mentions, files: [] };
 }
 
 export function createChatThread(
@@ -51,7 +60,6 @@ export function createChatThread(
   let thread = member.thread(chatId);
   let isOpen = false;
   let detach = (): void => {};
-
   const $state = atom<ThreadState>(thread.$state.get());
 
   /** Returns the current user's thread, also before the feature is started. */
@@ -91,7 +99,7 @@ export function createChatThread(
     for (const [index, post] of planPosts(text, extra.files ?? []).entries()) {
       const files = post.files.map(({ name, type, size }) => ({ name, type, size }));
       // Only the first message quotes and mentions.
-      const draft = draftOf(chatId, post.text, index === 0 ? extra : {});
+      const draft = draftOf(thread, post.text, index === 0 ? extra : {});
       member.outbox.enqueue({ ...draft, files }, post.files);
     }
   }
@@ -103,7 +111,9 @@ export function createChatThread(
     const offState = thread.$state.subscribe((state) => {
       const { revision } = $state.get();
       $state.set(state);
-      if (state.revision !== revision) search.refresh();
+      if (state.revision === revision) return;
+      search.refresh();
+      composer.updateReply((message) => replyForm(thread, message));
     });
     const offRows = thread.onChange((kind, index, count) => {
       for (const listener of listeners) listener(kind, index, count);

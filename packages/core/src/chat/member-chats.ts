@@ -12,6 +12,7 @@ import { createListStore } from './list/store.ts';
 import type { ChatListState } from './list/summaries.ts';
 import { createTypingSignal, createTypingStore } from './list/typing.ts';
 import { relayFrame } from './message/relay.ts';
+import { createModeration } from './moderate.ts';
 import type { OutboxFiles } from './outbox/files.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
@@ -70,7 +71,6 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
   const connection = (): number => (realtime.$state.get().status === 'open' ? openings : 0);
   /** Other connections of the viewer load the list again, also with a backend that only relays frames. */
   const reportListChange = (): unknown => realtime.send({ type: 'WebFetchChat' });
-
   const typing = createTypingStore({
     clock,
     scheduler,
@@ -138,7 +138,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       isPageVisible: () => page.isVisible(),
       typing: (chatId) => typingPeople(typing.inChat(chatId), list.find(chatId), threads.find(chatId)?.rows),
       moderate(userId, moderation) {
-        threads.markUser(userId, moderation);
+        moderate(userId, moderation);
         reportListChange();
       },
       markRead(chatId) {
@@ -150,6 +150,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
   });
 
   const members = createMemberLoader({ api, list, viewerId, publishNow: () => threads.publishNow() });
+  const { isBlocked, moderate } = createModeration({ threads, typing, outbox });
 
   function save(): void {
     cacheWriter.flush();
@@ -173,7 +174,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       reportListChange();
       return succeed(undefined);
     },
-    findMembers: members.find,
+    findMembers: (...args) => members.find(...args).filter(({ id }) => !isBlocked(args[0], id)),
     loadMoreUsers: members.loadMore,
     setTyping: typingSignal.changed,
     start() {
@@ -183,7 +184,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
         realtime.on('opened', () => {
           openings += 1;
         }),
-        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox }),
+        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox, isBlocked, moderate }),
         page.onChange((event) => {
           if (event === 'visible') for (const { position } of threads.all()) position.readIfSeen();
           if (event === 'online') outbox.wake();

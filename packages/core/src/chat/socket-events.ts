@@ -3,6 +3,8 @@ import type { Cancel } from '../ports/index.ts';
 import type { Realtime } from '../realtime/index.ts';
 import type { ListStore } from './list/store.ts';
 import type { TypingStore } from './list/typing.ts';
+import type { Moderation } from './message/moderation.ts';
+import { quoteOf, unsentQuote } from './message/redaction.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Threads } from './thread/threads.ts';
 
@@ -12,6 +14,10 @@ interface ChatParts {
   readonly list: ListStore;
   readonly typing: TypingStore;
   readonly outbox: Outbox;
+  /** Whether the viewer has blocked a member of a chat. */
+  readonly isBlocked: (chatId: number, userId: number) => boolean;
+  /** Applies the viewer's decision about a user to all chats. */
+  readonly moderate: (userId: number, moderation: Moderation) => void;
 }
 
 /** Applies the events of the member socket to the chats of a member. Returns a function that unsubscribes. */
@@ -20,11 +26,15 @@ export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: Cha
   const offs = [
     realtime.on('WebMeesageTyping', (frame) => {
       const { chat_id, user_id } = frame;
-      if (user_id !== viewerId && list.find(chat_id) !== null) typing.set(chat_id, user_id, frame.typing);
+      if (user_id !== viewerId && list.find(chat_id) !== null && !parts.isBlocked(chat_id, user_id))
+        typing.set(chat_id, user_id, frame.typing);
     }),
     realtime.on('WebFetchMessage', ({ message, isScroll: isNew }) => {
       const { id, chat_id, sender } = message;
-      if (id !== unknownId) outbox.confirm([message]);
+      if (id !== unknownId) {
+        outbox.confirm([message]);
+        outbox.updateQuotes((quote) => (quote.id === id ? quoteOf(quote, message) : quote));
+      }
       // The message cannot be attributed to a chat: the open ones look for it.
       if (chat_id === unknownId) {
         for (const thread of threads.all()) if (thread.isOpen()) void thread.loader.probe();
@@ -41,13 +51,15 @@ export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: Cha
     realtime.on('message_patch', (patch) => {
       const message = threads.find(patch.chat_id)?.rows.patch(patch) ?? null;
       // The list shows texts only, which no other patch changes.
-      if (patch.delete_from_everyone !== true || !list.isKnown(patch.chat_id)) return;
+      if (patch.delete_from_everyone !== true) return;
+      outbox.updateQuotes((quote) => (quote.id === patch.id ? unsentQuote(quote) : quote));
+      if (!list.isKnown(patch.chat_id)) return;
       if (message !== null) list.applyChange(message);
       else list.refresh();
     }),
     realtime.on('WebFetchChat', list.refresh),
     realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
-      threads.markUser(user_id, { is_mute, is_block }),
+      parts.moderate(user_id, { is_mute, is_block }),
     ),
     realtime.on('DeliveredToAll', ({ chats }) => {
       for (const { id, message_ids } of chats) threads.find(id)?.rows.markDelivered(message_ids);

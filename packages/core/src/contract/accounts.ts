@@ -1,5 +1,6 @@
 // Accounts on the wire: User, login and registration payloads.
 import * as v from 'valibot';
+import { normalizeText } from '../shared/texts.ts';
 import { type Subscription, subscriptionSchema } from './billing.ts';
 import { type PasskeyAssertion, passkeyAssertionSchema } from './passkeys.ts';
 import {
@@ -355,7 +356,7 @@ export const resetPasswordBodySchema: Schema<ResetPasswordBody> = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirm_password']],
-      (body) => body.password === body.confirm_password,
+      (body) => normalizeText(body.password) === normalizeText(body.confirm_password),
       'The passwords do not match.',
     ),
     ['confirm_password'],
@@ -462,7 +463,7 @@ export const changePasswordBodySchema: Schema<ChangePasswordBody> = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirm_password']],
-      (body) => body.password === body.confirm_password,
+      (body) => normalizeText(body.password) === normalizeText(body.confirm_password),
       'The passwords do not match.',
     ),
     ['confirm_password'],

@@ -86,7 +86,9 @@ export function messageFor(
   { chat, message, viewer }: MessageInChat & { readonly viewer: Person },
 ): Message {
   const shown = isShown(message, viewer);
-  const reactions = [...message.reactions].map(([id, emoji]) => ({ emoji, user: personOf(world, id) }));
+  const reactions = [...message.reactions]
+    .filter(([id]) => !viewer.blocked.has(id))
+    .map(([id, emoji]) => ({ emoji, user: personOf(world, id) }));
   return {
     id: message.id,
     chat_id: message.chatId,

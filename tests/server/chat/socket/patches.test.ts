@@ -68,3 +68,24 @@ test('sends no reactions of a message whose sender the viewer has blocked [socke
   await world.act(cleo, id, 'react', { emoji: '👍' });
   expect(await toBob.nextOf('message_patch')).toMatchObject({ id, reactions: [] });
 });
+
+test('sends and lists no reactions of a member whom the viewer has blocked [chat.block-everywhere]', async () => {
+  const cleo = await world.user('Cleo');
+  chatId = await world.chat('GR', 'Three', [ann, bob, cleo]);
+  const id = await world.tell(ann, chatId, 'hello');
+  await world.act(bob, await world.tell(cleo, chatId, 'mine'), 'block');
+  const [small, whole] = [await patchSocket(bob), await world.socket(bob)];
+  await world.act(cleo, id, 'react', { emoji: '👍' });
+  expect(await small.nextOf('message_patch')).toMatchObject({ id, reactions: [] });
+  expect((await whole.nextOf('WebFetchMessage')).message).toMatchObject({
+    id,
+    message: 'hello',
+    reactions: [],
+  });
+  const seenBy = async (user: TestUser) =>
+    (await world.get(`/web/chat/${chatId}?min_id=${id - 1}`, user)).body.data as unknown as {
+      messages: { reactions: unknown[] }[];
+    };
+  expect((await seenBy(bob)).messages[0]?.reactions).toEqual([]);
+  expect((await seenBy(ann)).messages[0]?.reactions).toHaveLength(1);
+});

@@ -1,11 +1,34 @@
+import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { hashPassword, isWeakHash } from '../../../../examples/server/src/security/passwords.ts';
+import {
+  hashPassword,
+  isWeakHash,
+  verifyPassword,
+} from '../../../../examples/server/src/security/passwords.ts';
 
 /** OWASP's minimum for argon2id. */
 const floor = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 test('hashes with argon2id at the required cost [sign-up.phone]', async () => {
   expect(await hashPassword('a password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+const composed = 'm\u00FCnchen caf\u00E9 \u1EC7';
+const decomposed = composed.normalize('NFD');
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+test.each<[string, () => Promise<string>, string, boolean]>([
+  ['a new hash, composed then decomposed', () => hashPassword(composed), decomposed, true],
+  ['a new hash, decomposed then composed', () => hashPassword(decomposed), composed, true],
+  ['an old hash of the text as received', () => hash(decomposed, cost), decomposed, true],
+  ['an old hash of composed text', () => hash(composed, cost), decomposed, true],
+  ['another case', () => hashPassword(composed), composed.toUpperCase(), false],
+  ['another width', () => hashPassword('abc 123'), 'ａｂｃ 123', false],
+  ['a space at the end', () => hashPassword('abc 123'), 'abc 123 ', false],
+  ['no accents', () => hashPassword(composed), 'munchen cafe e', false],
+])('compares passwords in normal form C: %s [password.normal-form]', async (_, stored, given, matches) => {
+  expect(await verifyPassword(await stored(), given)).toBe(matches);
+  expect(await verifyPassword(null, given)).toBe(false);
 });
 
 test('treats another algorithm or a lower cost as weak, and a higher cost as strong', async () => {

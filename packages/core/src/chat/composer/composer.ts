@@ -79,6 +79,10 @@ export interface ComposerOptions {
 export interface ComposerControl extends Composer {
   /** Clears everything. */
   reset(): void;
+  /**
+   * Updates the message that is replied to: `current` is what it is now, or null when it cannot be replied to any more.
+   */
+  updateReply(current: (message: Message) => Message | null): void;
   /** Finds the members for an open mention again. */
   findAgain(): void;
   /** Restores a draft, unless there is a text. */
@@ -181,6 +185,12 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     },
     dismissProblem: () => change({ problem: null }),
     reset,
+    updateReply(current) {
+      const { replyTo } = $state.get();
+      if (replyTo === null) return;
+      const next = current(replyTo);
+      if (next !== replyTo) change({ replyTo: next });
+    },
     findAgain() {
       if (!isClosed) change({ candidates: candidatesFor($state.get().text) });
     },

@@ -18,6 +18,8 @@ export interface TypingStore {
   inChat(chatId: number): readonly number[];
   /** Whether the list shows 'Typing...' for a chat. */
   inList(chatId: number): boolean;
+  /** Removes the indicators of a user in all chats: the viewer has blocked them. */
+  forget(userId: number): void;
   /** Removes all indicators: the connection is lost. */
   clear(): void;
 }
@@ -64,6 +66,10 @@ export function createTypingStore(options: TypingOptions): TypingStore {
     },
     inChat: (chatId) => within(chatId, chatMs).map(({ userId }) => userId),
     inList: (chatId) => within(chatId, listMs).length > 0,
+    forget(userId) {
+      if (typists.some((typist) => typist.userId === userId))
+        update(typists.filter((typist) => typist.userId !== userId));
+    },
     clear() {
       if (typists.length > 0) update([]);
     },

@@ -1,4 +1,4 @@
-// Muting and blocking apply to all messages of a user, in every chat, and to quotes of them.
+// Muting and blocking apply to all messages of a user, in every chat, to quotes of them, and to the user's reactions.
 import type { Message } from '../../contract/index.ts';
 import { isServerId } from '../../shared/ids.ts';
 import { blockedForm, blockedQuote } from './redaction.ts';
@@ -17,10 +17,19 @@ export function moderated(message: Message, userId: number, moderation: Moderati
   const quote = message.reply_to;
   if (is_block === true && quote?.sender.id === userId && !quote.is_block)
     return moderated({ ...message, reply_to: blockedQuote(quote) }, userId, moderation);
+  if (is_block === true && hasReaction(message, userId)) {
+    const reactions = message.reactions.filter(({ user }) => user.id !== userId);
+    return moderated({ ...message, reactions }, userId, moderation);
+  }
   if (message.sender.id !== userId) return message;
   const next = is_mute === undefined || message.is_mute === is_mute ? message : { ...message, is_mute };
   if (is_block === true) return blockedForm(next);
   return is_block === false && next.is_block ? { ...next, is_block } : next;
+}
+
+/** Whether a user has reacted to a message. */
+export function hasReaction({ reactions }: Message, userId: number): boolean {
+  return reactions.some(({ user }) => user.id === userId);
 }
 
 /** Whether the content of a message, or of its quote, is withheld because of a block. */

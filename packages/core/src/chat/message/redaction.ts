@@ -19,6 +19,12 @@ export function blockedForm(message: Message): Message {
     : { ...message, is_block: true, message: '', media: [], reactions: [] };
 }
 
+/** A quote of a message that may be withheld meanwhile. */
+export function quoteOf(quote: QuotedMessage, { delete_from_everyone, is_block }: Message): QuotedMessage {
+  if (delete_from_everyone) return quote.delete_from_everyone ? quote : unsentQuote(quote);
+  return is_block && !quote.is_block ? blockedQuote(quote) : quote;
+}
+
 /** A quote of a blocked user's message. */
 export function blockedQuote(quote: QuotedMessage): QuotedMessage {
   return { ...quote, message: '', media: [], is_block: true };

@@ -1,6 +1,6 @@
 // Posts unsent messages: one at a time per chat, in order, with retries.
 import type { ReadableAtom } from 'nanostores';
-import type { Message } from '../../contract/index.ts';
+import type { Message, QuotedMessage } from '../../contract/index.ts';
 import type { Cancel, Clock, Page, Random, Timers } from '../../ports/index.ts';
 import { type Countdown, createCountdown } from '../../shared/countdown.ts';
 import { backoffDelay } from '../../shared/retry.ts';
@@ -44,6 +44,8 @@ export interface Outbox {
   discard(clientId: string): void;
   /** Removes the entries that messages of the server confirm. */
   confirm(messages: readonly Message[]): void;
+  /** Changes the quotes of unsent replies: their messages were unsent or blocked. */
+  updateQuotes(change: (quote: QuotedMessage) => QuotedMessage): void;
   /** Writes pending changes to storage now. */
   flush(): void;
   /** Posts everything, and removes files that no entry needs. */
@@ -188,6 +190,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (entry !== undefined && entry.state !== 'sending') queue.drop(entry);
     },
     confirm: queue.confirm,
+    updateQuotes: (change) => updateQuotes(queue, change),
     flush: store.flush,
     start() {
       const { signal } = options;
@@ -216,4 +219,12 @@ function countDown(
 /** Its files are lost and it has no text: there is nothing to post. */
 function isEmpty({ text, files, reason }: OutboxEntry): boolean {
   return reason === 'files-lost' && text === '' && files.length === 0;
+}
+
+function updateQuotes(queue: OutboxQueue, change: (quote: QuotedMessage) => QuotedMessage): void {
+  const changed = queue.all().flatMap((entry) => {
+    const reply_to = entry.reply_to && change(entry.reply_to);
+    return reply_to === entry.reply_to ? [] : [{ ...entry, reply_to }];
+  });
+  queue.put(...changed);
 }

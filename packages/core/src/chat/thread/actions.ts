@@ -7,7 +7,7 @@ import {
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import { toSummary } from '../list/summaries.ts';
-import { unsentForm } from '../message/redaction.ts';
+import { unsentForm, unsentQuote } from '../message/redaction.ts';
 import type { ThreadHost } from './host.ts';
 import { inChat } from './identify.ts';
 import type { Thread } from './types.ts';
@@ -16,14 +16,16 @@ import type { Thread } from './types.ts';
 export type ThreadAction = (messageId: number, body: MessageActionBody) => Promise<Result<void, ChatError>>;
 
 export function createThreadAction(
-  host: Pick<ThreadHost, 'api' | 'viewerId' | 'list' | 'moderate' | 'publishNow'>,
+  host: Pick<ThreadHost, 'api' | 'viewerId' | 'list' | 'outbox' | 'moderate' | 'publishNow'>,
   rows: Thread,
 ): ThreadAction {
   /** Applies the effect of an action that the response may not contain. */
   function applyLocally({ type }: MessageActionBody, known: Message): void {
     if (type === 'delete') rows.upsert({ ...known, deleted_list: [...known.deleted_list, host.viewerId] });
-    else if (type === 'unsend') rows.upsert(unsentForm(known));
-    else if (type === 'mute' || type === 'unmute')
+    else if (type === 'unsend') {
+      rows.upsert(unsentForm(known));
+      host.outbox.updateQuotes((quote) => (quote.id === known.id ? unsentQuote(quote) : quote));
+    } else if (type === 'mute' || type === 'unmute')
       host.moderate(known.sender.id, { is_mute: type === 'mute' });
     else if (type === 'block' || type === 'unblock')
       host.moderate(known.sender.id, { is_block: type === 'block' });

@@ -1,5 +1,5 @@
 // The thread engine: the rows of one chat, from pages, events, responses and receipts in any order.
-import { isWithheld, moderated } from '../message/moderation.ts';
+import { hasReaction, isWithheld, moderated } from '../message/moderation.ts';
 import { coverFrom, emptyCoverage } from './coverage.ts';
 import { applyReceipt, type EngineState, mergePage, patchMessage, upsertMessage } from './ingest.ts';
 import { createLateUpdates } from './late-updates.ts';
@@ -31,6 +31,9 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     coverage: emptyCoverage,
   };
 
+  /** Blocked users whose reactions were removed from rows. */
+  const silenced = new Set<number>();
+
   const oldestId = (): number | null => rows.stored[0]?.id ?? null;
   const newestId = (): number | null => rows.stored.at(-1)?.id ?? null;
 
@@ -60,6 +63,8 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     snapshot: () => takeSnapshot(rows),
     at: (index) => rows.stored[index] ?? rows.pending[index - rows.stored.length],
     get: (id) => rows.stored[indexOfId(rows.stored, id)],
+    isHidden: (id) => state.hidden.has(id),
+    isBlockedUser: (userId) => rows.stored.findLast(({ sender }) => sender.id === userId)?.is_block === true,
     indexOf: (id) => indexOfId(rows.stored, id),
     newestId,
     oldestId,
@@ -90,10 +95,11 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
       let isMissing = false;
       for (const [index, message] of rows.stored.entries()) {
         if (moderation.is_block === false && isWithheld(message, userId)) isMissing = true;
+        if (moderation.is_block === true && hasReaction(message, userId)) silenced.add(userId);
         replaceRow(rows, index, moderated(message, userId, moderation));
       }
       late.noteModeration(userId, moderation);
-      return isMissing;
+      return (moderation.is_block === false && silenced.delete(userId)) || isMissing;
     },
     putPending: (message) => putPending(rows, message),
     dropPending: (clientId) => dropPending(rows, clientId),

@@ -14,7 +14,7 @@ export interface ThreadHost {
   readonly api: Pick<ApiClient, 'request'>;
   readonly scheduler: Timers;
   readonly list: Pick<ListStore, 'find' | 'put'>;
-  readonly outbox: Pick<Outbox, '$entries' | 'confirm'>;
+  readonly outbox: Pick<Outbox, '$entries' | 'confirm' | 'updateQuotes'>;
   /** How many times the socket has opened; 0 while it is not open. */
   connection(): number;
   isPageVisible(): boolean;

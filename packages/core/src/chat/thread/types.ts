@@ -72,6 +72,10 @@ export interface Thread {
   get(id: number): Message | undefined;
   /** The row of a message, or -1. */
   indexOf(id: number): number;
+  /** Whether the viewer has deleted a message for themselves. */
+  isHidden(id: number): boolean;
+  /** Whether a newer message of a user is withheld because the viewer has blocked them. */
+  isBlockedUser(userId: number): boolean;
   /** The id of the server's newest message, or null. */
   newestId(): number | null;
   oldestId(): number | null;
