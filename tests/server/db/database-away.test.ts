@@ -30,13 +30,13 @@ describe('errors of the database', () => {
   afterAll(() => own.close());
 
   test.each([
-    ['the disk is full', '53100'],
-    ['there are too many connections', '53300'],
-    ['an administrator shuts it down', '57P01'],
-    ['it has crashed', '57P02'],
-    ['it is starting', '57P03'],
-    ['the connection failed', '08006'],
-  ])('return 503 and write nothing when %s (%s)', async (_, code) => {
+    ['the disk is full', '53100', 'disk-full'],
+    ['there are too many connections', '53300', 'database-unavailable'],
+    ['an administrator shuts it down', '57P01', 'database-unavailable'],
+    ['it has crashed', '57P02', 'database-unavailable'],
+    ['it is starting', '57P03', 'database-unavailable'],
+    ['the connection failed', '08006', 'database-unavailable'],
+  ])('return 503 and write nothing when %s (%s), and log %s', async (_, code, event) => {
     const { db } = own.context;
     await db.delete(contactMessages);
     const ask = () => own.call('POST', '/api/web/submit-contact-form', { body: question });
@@ -46,7 +46,7 @@ describe('errors of the database', () => {
     const refused = await ask();
     await db.execute('drop trigger refuse on contact_messages');
     expectAway(refused);
-    const logged = own.logLines.findLast((line) => line.includes('"database-unavailable"'));
+    const logged = own.logLines.findLast((line) => line.includes(`"${event}"`));
     expect(logged).toContain(code);
     expect(await db.select().from(contactMessages)).toEqual([]);
     expect((await ask()).status).toBe(200);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyFiles } from '../../../examples/server/src/files/copy-files.ts';
 import { createFolderStorage } from '../../../examples/server/src/files/folder-storage.ts';
+import { openStorage } from '../../../examples/server/src/files/open-storage.ts';
 import { createS3Storage } from '../../../examples/server/src/files/s3-storage.ts';
 import type { FileStorage } from '../../../examples/server/src/files/storage.types.ts';
 import { type FakeS3, startS3 } from '../../support/s3.ts';
@@ -174,6 +175,17 @@ describe('a folder', () => {
     expect(String(await readAll(storage, 'chat/abc', 0, 3))).toBe('text');
     expect(await readdir(join(root, 'chat'))).toEqual(['abc']);
   });
+});
+
+test('removes at the start what a crash left of a copy, and nothing else', async () => {
+  const root = join(folder, 'crashed');
+  await createFolderStorage(root).put('chat/abc', await upload('text'));
+  for (const name of ['def', 'abc', '.part'])
+    await writeFile(join(root, 'chat', `${name}.0b0e7a52-5c2f-4bd5-9d0e-3f5a3c1d2e4f.part`), 'half');
+  await writeFile(join(root, 'chat', 'notes.part'), 'whole');
+  const storage = await openStorage(null, root);
+  expect((await readdir(join(root, 'chat'))).sort()).toEqual(['abc', 'notes.part']);
+  expect(String(await readAll(storage, 'chat/abc', 0, 3))).toBe('text');
 });
 
 describe('a bucket', () => {

@@ -51,6 +51,15 @@ export function createFolderStorage(root: string, writes: DiskWrites = { rename,
   };
 }
 
+/** The end of the name of an unfinished copy. */
+const unfinished = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+
+/** Removes the copies that a crash left unfinished. No other process may store files. */
+export async function removeUnfinishedCopies(root: string): Promise<void> {
+  const names = (await orNull(() => readdir(root, { recursive: true }))) ?? [];
+  for (const name of names) if (unfinished.test(name)) await rm(join(root, name), { force: true });
+}
+
 /** Moves a file. Between file systems, the copy gets its name when it is complete. */
 async function move(from: string, to: string, writes: DiskWrites): Promise<void> {
   try {

@@ -7,6 +7,8 @@ import { HttpError } from './http-error.ts';
 /** Codes of temporary failures: deadlock, serialization, connection, shutdown, full disk of the database. */
 const temporary =
   /^(?:40001|40P01|08\d{3}|57P0[1-3]|53\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|EDQUOT)$/;
+/** Codes of a database whose disk is full. */
+const fullDisk = /^(?:53100|ENOSPC|EDQUOT)$/;
 /** Codes of values that a column cannot store: NUL in a text, a number out of range, an invalid number or date. */
 const unstorable = /^(?:22021|22P05|22003|22P02|22007|22008)$/;
 
@@ -49,7 +51,10 @@ export function errorResponse(error: unknown, requestId: string, log: Logger): R
     return body(422, { message: 'The request contains an invalid value.' });
   }
   if (isConnectionLost(error) || (code !== undefined && temporary.test(code))) {
-    log.error('database-unavailable', { requestId, error });
+    log.error(code !== undefined && fullDisk.test(code) ? 'disk-full' : 'database-unavailable', {
+      requestId,
+      error,
+    });
     const value = { message: 'The service is busy. Please try again.', request_id: requestId };
     return body(503, value, { retryAfter: 1 });
   }
