@@ -23,8 +23,10 @@ afterEach(async () => {
 /** Starts a server whose tape is larger than the buffers of a connection, also compressed. */
 async function start(timeouts: { readonly responseMs?: number } = {}): Promise<string> {
   server = await startTestServer({ timeouts });
-  const data = [randomBytes(24 * 1024 * 1024).toString('base64')];
-  return serveTape(async () => ({ data, biggest_data: [] }));
+  // Each list fits into 16 MiB.
+  const rows = () => [randomBytes(11 * 1024 * 1024).toString('base64')];
+  const tape = { data: rows(), biggest_data: rows() };
+  return serveTape(async () => tape);
 }
 
 /** Replaces the market data, and returns a subscriber's token. */
