@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import {
   hashPassword,
@@ -15,13 +14,14 @@ test('hashes with argon2id at the required cost [sign-up.phone]', async () => {
 
 const composed = 'm\u00FCnchen caf\u00E9 \u1EC7';
 const decomposed = composed.normalize('NFD');
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of the decomposed text as received, before passwords were normalized. */
+const oldHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$PYJtcZqZMlfMRdgyA7QxXA$j/nzmG+g0bwMJDWMI1XlQoZ/L0TTPRwMwS0b/nzLyB4';
 
 test.each<[string, () => Promise<string>, string, boolean]>([
   ['a new hash, composed then decomposed', () => hashPassword(composed), decomposed, true],
   ['a new hash, decomposed then composed', () => hashPassword(decomposed), composed, true],
-  ['an old hash of the text as received', () => hash(decomposed, cost), decomposed, true],
-  ['an old hash of composed text', () => hash(composed, cost), decomposed, true],
+  ['an old hash of the text as received', async () => oldHash, decomposed, true],
   ['another case', () => hashPassword(composed), composed.toUpperCase(), false],
   ['another width', () => hashPassword('abc 123'), 'ａｂｃ 123', false],
   ['a space at the end', () => hashPassword('abc 123'), 'abc 123 ', false],
