@@ -151,14 +151,12 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
       </div>
 
       <PartBoundary>
-        {' '}
         <LazyPlace part={securitySection}>{({ SecuritySection }) => <SecuritySection />}</LazyPlace>
       </PartBoundary>
       <PartBoundary>
         <DevicesSection />
       </PartBoundary>
       <PartBoundary>
-        {' '}
         <DataExportSection />
       </PartBoundary>
     </div>
