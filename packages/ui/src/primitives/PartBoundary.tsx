@@ -17,7 +17,7 @@ interface PartBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Limits an error to a part of a page: its place says so and offers Retry, which renders the part anew. */
+/** Limits an error to a part of a page. In its place is an error with Retry, which renders the part again. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override state: PartBoundaryState = { of: this.props.of, hasFailed: false };
 
