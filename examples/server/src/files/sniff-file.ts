@@ -30,8 +30,8 @@ const allowed: Readonly<Record<string, FileKind>> = {
 };
 
 const mp4 = {
-  video: kind('VID', 'video/mp4', 'mp4', 'm4v'),
-  audio: kind('AUD', 'audio/mp4', 'm4a', 'mp4'),
+  video: kind('VID', 'video/mp4', 'mp4', 'm4v', '3gp', '3g2'),
+  audio: kind('AUD', 'audio/mp4', 'm4a', 'mp4', 'm4b', '3gp', '3g2'),
 };
 const webm = {
   video: kind('VID', 'video/webm', 'webm'),
@@ -42,6 +42,10 @@ const containers: Readonly<Record<string, { readonly video: FileKind; readonly a
   'video/mp4': mp4,
   'audio/mp4': mp4,
   'audio/x-m4a': mp4,
+  'video/x-m4v': mp4,
+  // Players know the 3GP formats as MP4.
+  'video/3gpp': mp4,
+  'video/3gpp2': mp4,
   'video/quicktime': { ...mp4, video: kind('VID', 'video/quicktime', 'mov') },
   'video/webm': webm,
   'audio/webm': webm,

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
 import { sniffFile } from '../../../../examples/server/src/files/sniff-file.ts';
 import { bytesOf, mp4, ogg } from '../../files/media-containers.ts';
 import { tinyImages } from '../../files/tiny-images.ts';
@@ -163,6 +164,72 @@ describe('a binary file named .txt', () => {
     ['a PDF', bytesOf('%PDF-1.7\n%', [0xe2, 0xe3, 0xcf, 0xd3, 0, 1], '\n%%EOF'), 'PDF'],
   ])('is detected by its bytes when it is %s', async (_what, content, type) => {
     expect(await typeOf(content, 'notes.txt')).toBe(type);
+  });
+});
+
+describe('a film or recording', () => {
+  const brands = [
+    ...['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42', 'mp71'],
+    ...['avc1', 'hvc1', 'av01', 'dash', 'cmfc', 'MSNV', 'mmp4', 'XAVC', 'NDSC', 'F4V ', 'f4v ', 'F4A '],
+    ...['M4V ', 'M4VH', 'M4VP', 'M4A ', 'M4B ', 'M4P ', 'qt  '],
+    ...['3gp1', '3gp4', '3gp5', '3gp6', '3gp7', '3gp9', '3ge6', '3gg6', '3gr6', '3gs7', '3gh9'],
+    ...['3g2a', '3g2b', '3g2c', 'KDDI', 'K3g1', 'kddi'],
+  ];
+  const contents = [
+    { what: 'pictures', tracks: ['vide'], type: 'VID', mime: 'video/mp4', ending: 'mp4' },
+    { what: 'sound', tracks: ['soun'], type: 'AUD', mime: 'audio/mp4', ending: 'm4a' },
+    { what: 'pictures and sound', tracks: ['vide', 'soun'], type: 'VID', mime: 'video/mp4', ending: 'mp4' },
+    { what: 'sound and pictures', tracks: ['soun', 'vide'], type: 'VID', mime: 'video/mp4', ending: 'mp4' },
+  ] as const;
+  test.each(brands.flatMap((brand) => contents.map((content) => ({ brand, ...content }))))(
+    'is detected as $type when its brand is $brand and it has $what',
+    async ({ brand, tracks, type, mime, ending }) => {
+      const path = join(folder, 'film');
+      await writeFile(path, mp4({ brand, tracks }));
+      expect(await sniffFile(path, 'film', 'any')).toMatchObject({
+        type,
+        ...(brand === 'qt  ' && type === 'VID'
+          ? { mime: 'video/quicktime', extensions: ['mov'] }
+          : { mime, extensions: expect.arrayContaining([ending]) }),
+      });
+    },
+  );
+
+  test.each([
+    ['a phone', '3gp4', ['vide', 'soun'], 'clip.3gp'],
+    ['a phone of another network', '3g2a', ['vide', 'soun'], 'clip.3g2'],
+    ['a film of Apple', 'M4V ', ['vide'], 'clip.m4v'],
+    ['an audio book', 'M4B ', ['soun'], 'book.m4b'],
+    ['a voice memo of a phone', '3gp4', ['soun'], 'memo.3gp'],
+  ] as const)('keeps the ending of its name when it is from %s', async (_what, brand, tracks, name) => {
+    const path = join(folder, 'film');
+    await writeFile(path, mp4({ brand, tracks }));
+    const kind = await sniffFile(path, name, 'any');
+    if (kind === null || kind === 'unreadable') throw new Error('not accepted');
+    expect(safeFileName(name, kind)).toBe(name);
+  });
+
+  test.each<[string, Parameters<typeof mp4>[0]['tracks'], string]>([
+    [
+      'H.263 and AMR',
+      [
+        { handler: 'vide', codec: 's263' },
+        { handler: 'soun', codec: 'samr' },
+      ],
+      'VID',
+    ],
+    ['HEVC and AAC', [{ handler: 'vide', codec: 'hvc1' }, 'soun'], 'VID'],
+    ['MPEG-4 Part 2', [{ handler: 'vide', codec: 'mp4v' }], 'VID'],
+    ['AMR', [{ handler: 'soun', codec: 'samr' }], 'AUD'],
+    ['AMR wideband', [{ handler: 'soun', codec: 'sawb' }], 'AUD'],
+    ['Apple Lossless', [{ handler: 'soun', codec: 'alac' }], 'AUD'],
+    ['an unknown codec', [{ handler: 'vide', codec: 'zzzz' }], 'VID'],
+  ])('is detected by its tracks when they have %s', async (_what, tracks, type) => {
+    expect(await typeOf(mp4({ brand: '3gp4', tracks }), 'clip.3gp')).toBe(type);
+  });
+
+  test.each(['heic', 'mif1', 'crx '])('is not accepted when it is an image of brand %s', async (brand) => {
+    expect(await typeOf(mp4({ brand, tracks: ['vide'] }), 'a.heic')).toBeNull();
   });
 });
 
