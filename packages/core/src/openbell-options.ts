@@ -13,6 +13,7 @@ import type {
   Notifier,
   OnError,
   Page,
+  Pictures,
   Popups,
   PushWorkers,
   Random,
@@ -54,6 +55,8 @@ interface MemberPorts {
   readonly fileStore: FileStore;
   readonly fileSaver: FileSaver;
   readonly microphone: Microphone;
+  /** Decodes photos, to make large ones smaller before they are sent. */
+  readonly pictures: Pictures;
   /** Decodes voice messages, for their waveforms. */
   readonly sounds: Sounds;
   /** Shows the page's own notifications. */

@@ -1,6 +1,6 @@
 import { type ChatFeature, createChat } from '@openbell/core/chat';
 import type { Chat } from '@openbell/core/contract';
-import type { FileSaver, FileStore, Microphone, SoundSamples, Sounds } from '@openbell/core/ports';
+import type { FileSaver, FileStore, Microphone, Pictures, SoundSamples, Sounds } from '@openbell/core/ports';
 import { createMemoryFileStore } from '@openbell/core/ports';
 import { createRealtime, type Realtime } from '@openbell/core/realtime';
 import {
@@ -50,6 +50,8 @@ export interface Rig {
   readonly storage: ReturnType<typeof createMemoryStorage>;
   readonly files: FileStore;
   readonly microphone: FakeMicrophone;
+  /** Every photo has this side, in pixels; 0 when the browser cannot decode it. */
+  readonly pictures: Pictures & { side: number };
   /** The result of decoding a sound. */
   readonly sounds: Sounds & { sound: SoundSamples | null };
   /** Saved URLs; `refuse` is the number of next downloads that fail. */
@@ -133,6 +135,15 @@ export function createRig(
   const saver = createFakeSaver();
   const logged: string[] = [];
   const sounds: Rig['sounds'] = { sound: null, decode: async () => sounds.sound };
+  const pictures: Rig['pictures'] = {
+    side: 0,
+    async decode() {
+      const { side } = pictures;
+      if (side === 0) throw new Error('The picture cannot be decoded.');
+      const encode = async ({ type }: { readonly type: string }) => new Blob(['s'], { type });
+      return { width: side, height: side, encode, close: () => {} };
+    },
+  };
   const realtime = createRealtime({
     url: 'ws://test/api/ws',
     protocols: () => ($user.get() === null ? null : ['openbell.v1', 'bearer.token']),
@@ -151,6 +162,7 @@ export function createRig(
     files,
     microphone,
     saver,
+    pictures,
     sounds,
     clock: time.clock,
     scheduler: time.scheduler,
@@ -167,6 +179,7 @@ export function createRig(
     files,
     microphone,
     saver,
+    pictures,
     sounds,
     $user,
     $state,

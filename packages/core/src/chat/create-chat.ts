@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import {
   browserMicrophone,
   browserPage,
+  browserPictures,
   createBrowserFileSaver,
   createBrowserSounds,
   createMemoryFileStore,
@@ -45,6 +46,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     scheduler: options.scheduler ?? systemScheduler,
     page: options.page ?? browserPage,
     random: options.random ?? systemRandom,
+    pictures: options.pictures ?? browserPictures,
     log: options.log ?? silentLog,
     files: createOutboxFiles(options.files ?? createMemoryFileStore(), keys.outbox),
     limits,

@@ -1,7 +1,7 @@
 // The chats of one signed-in user: list, threads, outbox, drafts and caches. Dropped as a whole on sign-out.
 import type { ReadableAtom } from 'nanostores';
 import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
-import type { Cancel, Clock, Log, Page, Random } from '../ports/index.ts';
+import type { Cancel, Clock, Log, Page, Pictures, Random } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createDrafts, type Drafts } from './composer/drafts.ts';
 import { type ChatError, toChatError } from './errors.ts';
@@ -33,6 +33,7 @@ export interface MemberChatsOptions extends Scope, Pick<ChatOptions, 'realtime' 
   readonly files: OutboxFiles;
   readonly clock: Clock;
   readonly page: Page;
+  readonly pictures: Pictures;
   readonly random: Random;
   readonly log: Log;
   readonly limits: ChatLimits;

@@ -9,6 +9,7 @@ import type {
   Microphone,
   OnError,
   Page,
+  Pictures,
   Random,
   Scheduler,
   Sounds,
@@ -100,6 +101,7 @@ export interface ChatOptions {
   /** Storage of unsent files; in memory by default, so that a reload loses them. */
   readonly files?: FileStore;
   readonly microphone?: Microphone;
+  readonly pictures?: Pictures;
   readonly saver?: FileSaver;
   readonly sounds?: Sounds;
   readonly clock?: Clock;

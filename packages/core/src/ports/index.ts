@@ -14,6 +14,7 @@ export {
   type PageNotice,
 } from './notifications.ts';
 export { browserPage, type Page, type PageEvent } from './page.ts';
+export { browserPictures, type DecodedPicture, type Pictures } from './pictures.ts';
 export { browserPopups, type Popup, type PopupMessage, type Popups } from './popups.ts';
 export {
   browserPushWorkers,

@@ -376,3 +376,18 @@ describe('outbox: across reload and sign-in', () => {
     }
   });
 });
+
+it('posts a large photo in a smaller size and under its own name', async () => {
+  const { rig } = await opened();
+  rig.pictures.side = 8064;
+  const photo = new File(['x'.repeat(100)], 'IMG_1.jpg', { type: 'image/jpeg' });
+  const drawing = new File(['x'.repeat(100)], 'a.gif', { type: 'image/gif' });
+  rig.chat.thread(7).send('', { files: [photo, drawing] });
+  await settle();
+  const [request] = posts(rig);
+  const sent = request?.input.files?.map(({ name, blob }) => [name, blob.type, blob.size]);
+  expect(sent).toEqual([
+    ['IMG_1.jpg', 'image/jpeg', 1],
+    ['a.gif', 'image/gif', 100],
+  ]);
+});

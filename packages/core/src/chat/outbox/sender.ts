@@ -1,12 +1,14 @@
 // Posts one message, and updates its entry from the response.
 import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
+import type { Pictures } from '../../ports/index.ts';
 import { retryDelay } from '../../shared/retry.ts';
 import { chatRetry } from '../retry.ts';
 import type { OutboxFiles } from './files.ts';
 import type { PostUpload } from './post.ts';
 import type { OutboxQueue } from './queue.ts';
 import { afterUncertain, type OutboxEntry, type PostOutcome, readOutcome } from './rules.ts';
+import { shrinkPhotos } from './shrink.ts';
 
 /**
  * `next`: post the next message. `pause`: wait until the user is signed in again. `back-off`: retry with growing delays.
@@ -30,6 +32,7 @@ export interface OutboxSenderOptions {
   readonly signal: AbortSignal;
   readonly queue: OutboxQueue;
   readonly files: OutboxFiles;
+  readonly pictures: Pictures;
   readonly post: (entry: OutboxEntry, upload: PostUpload | null) => Promise<ApiResponse<Message>>;
   /** The newest known message of a chat, or null. */
   readonly newestId: (chatId: number) => number | null;
@@ -37,7 +40,7 @@ export interface OutboxSenderOptions {
 }
 
 export function createOutboxSender(options: OutboxSenderOptions): OutboxSender {
-  const { userId, queue, files, post } = options;
+  const { userId, queue, files, pictures, post } = options;
   const uploads = new Map<string, AbortController>();
   options.signal.addEventListener('abort', () => {
     for (const upload of uploads.values()) upload.abort();
@@ -52,7 +55,8 @@ export function createOutboxSender(options: OutboxSenderOptions): OutboxSender {
 
   async function sendWithFiles(entry: OutboxEntry): Promise<SendResult> {
     const { client_id, chat_id } = entry;
-    const blobs = await files.find(userId, entry);
+    const found = await files.find(userId, entry);
+    const blobs = found && (await shrinkPhotos(pictures, found));
     // The user may have discarded it meanwhile.
     if (queue.nextOf(chat_id)?.client_id !== client_id) return 'next';
     if (blobs === null) {
