@@ -141,9 +141,9 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
         moderate(userId, moderation);
         reportListChange();
       },
-      markRead(chatId) {
+      markRead(chatId, upTo) {
         if (!realtime.send({ type: 'ReadByAll', user_id: viewerId, chat_id: chatId })) return false;
-        if ((list.find(chatId)?.unread_count ?? 0) > 0) list.change(chatId, { unread_count: 0 });
+        list.markRead(chatId, upTo);
         return true;
       },
     },

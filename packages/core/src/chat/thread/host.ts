@@ -22,8 +22,8 @@ export interface ThreadHost {
   typing(chatId: number): readonly ChatPerson[];
   /** The viewer has muted or blocked a user: applies to all chats and to the list. */
   moderate(userId: number, moderation: Moderation): void;
-  /** Reports that the viewer has read a chat to its end. Returns false when it could not be sent. */
-  markRead(chatId: number): boolean;
+  /** Reports that the viewer has read a chat to its end, the message `upTo`. Returns false when it could not be sent. */
+  markRead(chatId: number, upTo: number): boolean;
   /** A chat has changed: publishes it with the next frame. */
   onDirty(chatId: number): void;
   /** Publishes before a result is returned to the caller. */

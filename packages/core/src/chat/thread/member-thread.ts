@@ -113,7 +113,7 @@ export function createMemberThread(
   function ingest(received: Message, isNew: boolean, epoch?: RequestEpoch): void {
     const message = placeReceived(received, { isNew, viewerId: host.viewerId, newest: newest() });
     if (message === null) return;
-    const isUnseen = isNew && !position.isReading();
+    const isUnseen = isNew && rows.indexOf(message.id) < 0 && !position.isReading();
     if (rows.upsert(message, epoch) && isUnseen) position.noteNew(message);
   }
 
