@@ -57,6 +57,7 @@ export function createMemberThread(
   const rows = createThread({
     chatId,
     viewerId: host.viewerId,
+    withhold: host.blocks.withhold,
     onChange(kind, index, count) {
       host.onDirty(chatId);
       for (const listener of listeners) listener(kind, index, count);
@@ -97,6 +98,7 @@ export function createMemberThread(
       hasOlder: rows.isLoaded && rows.hasOlder,
       older: loader.older,
       firstUnreadId: position.firstUnreadId,
+      blockedIds: host.blocks.ids(),
       typing: host.typing(chatId),
       highlight: jump.highlight,
     };
