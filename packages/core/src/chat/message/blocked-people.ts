@@ -1,5 +1,6 @@
 // The people whom the viewer has blocked, as far as this page knows. A backend may go on sending what they say.
-import { isServerId, type Message } from '../../contract/index.ts';
+import type { Message } from '../../contract/index.ts';
+import { isServerId } from '../../shared/ids.ts';
 import { moderated } from './moderation.ts';
 
 export interface BlockedPeople {
