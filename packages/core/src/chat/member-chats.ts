@@ -12,7 +12,7 @@ import { createListStore } from './list/store.ts';
 import type { ChatListState } from './list/summaries.ts';
 import { createTypingSignal, createTypingStore } from './list/typing.ts';
 import { relayFrame } from './message/relay.ts';
-import { createModeration } from './moderate.ts';
+import { type ChatModeration, createModeration } from './moderate.ts';
 import type { OutboxFiles } from './outbox/files.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
@@ -123,6 +123,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       if (frame !== null) realtime.send(frame);
     },
   });
+  const moderation: ChatModeration = createModeration(viewerId, () => ({ threads, typing, outbox }));
   const threads: Threads = createThreads({
     scheduler,
     cached: cacheWriter.thread,
@@ -137,20 +138,20 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       connection,
       isPageVisible: () => page.isVisible(),
       typing: (chatId) => typingPeople(typing.inChat(chatId), list.find(chatId), threads.find(chatId)?.rows),
-      moderate(userId, moderation) {
-        moderate(userId, moderation);
+      blocks: moderation,
+      moderate(userId, decision) {
+        moderation.moderate(userId, decision);
         reportListChange();
       },
-      markRead(chatId) {
+      markRead(chatId, upTo) {
         if (!realtime.send({ type: 'ReadByAll', user_id: viewerId, chat_id: chatId })) return false;
-        if ((list.find(chatId)?.unread_count ?? 0) > 0) list.change(chatId, { unread_count: 0 });
+        list.markRead(chatId, upTo);
         return true;
       },
     },
   });
 
   const members = createMemberLoader({ api, list, viewerId, publishNow: () => threads.publishNow() });
-  const { isBlocked, moderate } = createModeration({ threads, typing, outbox });
 
   function save(): void {
     cacheWriter.flush();
@@ -166,15 +167,14 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     thread: threads.get,
     loadList: list.load,
     async setMuted(chatId, isMuted) {
-      const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
-      const response = await api.request(endpoint, { params: { id: chatId } });
+      const response = await requestMute(api, chatId, isMuted);
       if (!response.ok) return fail(toChatError(response));
       list.change(chatId, { mute: isMuted });
       threads.publishNow();
       reportListChange();
       return succeed(undefined);
     },
-    findMembers: (...args) => members.find(...args).filter(({ id }) => !isBlocked(args[0], id)),
+    findMembers: (...args) => members.find(...args).filter(({ id }) => !moderation.isBlocked(args[0], id)),
     loadMoreUsers: members.loadMore,
     setTyping: typingSignal.changed,
     start() {
@@ -184,7 +184,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
         realtime.on('opened', () => {
           openings += 1;
         }),
-        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox, isBlocked, moderate }),
+        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox, moderation }),
         page.onChange((event) => {
           if (event === 'visible') for (const { position } of threads.all()) position.readIfSeen();
           if (event === 'online') outbox.wake();
@@ -209,4 +209,8 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       return outbox.close(isLogout);
     },
   };
+}
+
+function requestMute(api: Scope['api'], chatId: number, isMuted: boolean) {
+  return api.request(isMuted ? muteChatEndpoint : unmuteChatEndpoint, { params: { id: chatId } });
 }
