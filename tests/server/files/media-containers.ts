@@ -25,6 +25,8 @@ const zeros = (length: number) => new Uint8Array(length);
 
 interface Mp4Track {
   readonly handler: 'vide' | 'soun' | 'text';
+  /** The type of the sample entry; a common codec when absent. */
+  readonly codec?: string;
   /** Whether players enable the track by default; true when absent. */
   readonly isOn?: boolean;
 }
@@ -37,7 +39,8 @@ const sampleEntries = {
 };
 
 interface Mp4Options {
-  readonly brand?: 'isom' | 'M4A ' | 'qt  ';
+  /** Four characters; `isom` when absent. */
+  readonly brand?: string;
   readonly tracks: readonly (Mp4Track['handler'] | Mp4Track)[];
   /** Boxes after the tracks. */
   readonly more?: readonly Uint8Array[];
@@ -50,7 +53,9 @@ interface Mp4Options {
 /** An MP4, M4A or QuickTime file. */
 export function mp4({ brand = 'isom', tracks, more = [], isFragmented = false, samples }: Mp4Options) {
   const trackBoxes = tracks.map((track, index) => {
-    const { handler, isOn = true } = typeof track === 'string' ? { handler: track } : track;
+    const { handler, codec, isOn = true }: Mp4Track = typeof track === 'string' ? { handler: track } : track;
+    const entry = Buffer.from(sampleEntries[handler]);
+    if (codec !== undefined) entry.write(codec, 4, 'latin1');
     const id = uint32(index + 1);
     return box(
       'trak',
@@ -63,7 +68,7 @@ export function mp4({ brand = 'isom', tracks, more = [], isFragmented = false, s
           'minf',
           box(
             'stbl',
-            box('stsd', zeros(4), uint32(1), sampleEntries[handler]),
+            box('stsd', zeros(4), uint32(1), entry),
             ...['stts', 'stsc', 'stco'].map((type) => box(type, zeros(8))),
           ),
         ),

@@ -1,5 +1,6 @@
 // Detects the kind of a file from its bytes. For plain text and Word's old format, the name must match too.
 import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { fileTypeFromFile } from 'file-type';
 import { type FileKind, hasExtension } from './file-kind.ts';
 
@@ -12,6 +13,7 @@ const kind = (type: FileKind['type'], mime: string, ...extensions: string[]): Fi
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const text = kind('TXT', 'text/plain; charset=utf-8', 'txt');
 const doc = kind('DOC', 'application/msword', 'doc');
+const pdf = kind('PDF', 'application/pdf', 'pdf');
 
 /** The allowed kinds, by the MIME type that file-type returns. SVG, HTML and archives are not among them. */
 const allowed: Readonly<Record<string, FileKind>> = {
@@ -23,13 +25,13 @@ const allowed: Readonly<Record<string, FileKind>> = {
   'audio/mpeg': kind('AUD', 'audio/mpeg', 'mp3'),
   'audio/ogg': kind('AUD', 'audio/ogg', 'ogg', 'oga', 'opus'),
   'audio/wav': kind('AUD', 'audio/wav', 'wav'),
-  'application/pdf': kind('PDF', 'application/pdf', 'pdf'),
+  'application/pdf': pdf,
   [docx]: kind('DOC', docx, 'docx'),
 };
 
 const mp4 = {
-  video: kind('VID', 'video/mp4', 'mp4', 'm4v'),
-  audio: kind('AUD', 'audio/mp4', 'm4a', 'mp4'),
+  video: kind('VID', 'video/mp4', 'mp4', 'm4v', '3gp', '3g2'),
+  audio: kind('AUD', 'audio/mp4', 'm4a', 'mp4', 'm4b', '3gp', '3g2'),
 };
 const webm = {
   video: kind('VID', 'video/webm', 'webm'),
@@ -40,6 +42,10 @@ const containers: Readonly<Record<string, { readonly video: FileKind; readonly a
   'video/mp4': mp4,
   'audio/mp4': mp4,
   'audio/x-m4a': mp4,
+  'video/x-m4v': mp4,
+  // Players know the 3GP formats as MP4.
+  'video/3gpp': mp4,
+  'video/3gpp2': mp4,
   'video/quicktime': { ...mp4, video: kind('VID', 'video/quicktime', 'mov') },
   'video/webm': webm,
   'audio/webm': webm,
@@ -51,12 +57,15 @@ export async function sniffFile(
   name: string,
   accept: 'any' | 'image',
 ): Promise<FileKind | 'unreadable' | null> {
-  const found = await fileTypeFromFile(path);
   if (accept === 'image') {
-    const image = allowed[found?.mime ?? ''];
+    const image = allowed[(await fileTypeFromFile(path))?.mime ?? ''];
     return image?.type === 'IMG' ? image : null;
   }
-  if (found === undefined) return hasExtension(name, text) && (await isPlainText(path)) ? text : null;
+  // Many signatures are words, such as BM or ID3. The files that they mark have control characters, texts do not.
+  const isText = await hasNoControls(path);
+  if (isText && hasExtension(name, text)) return (await isPlainText(path)) ? text : null;
+  const found = isText ? undefined : await fileTypeFromFile(path);
+  if (found === undefined) return (await hasPdfHeader(path, name)) ? pdf : null;
   const mime = found.mime.split(';')[0] ?? '';
   // Other programs use the same container as Word's old format. Only the name distinguishes them.
   if (mime === 'application/x-cfb') return hasExtension(name, doc) ? doc : null;
@@ -66,6 +75,23 @@ export async function sniffFile(
   const { readMediaType } = await import('./read-tracks.ts');
   const media = await readMediaType(path);
   return media === null ? 'unreadable' : container[media];
+}
+
+/** Returns whether a file has no ASCII control characters except tabs and line breaks, in any encoding. */
+async function hasNoControls(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path)) {
+    if (asciiControl.test((chunk as Buffer).toString('latin1'))) return false;
+  }
+  return true;
+}
+
+/** Returns whether a file has a PDF header where viewers find it: after blanks or, in a file named .pdf, other bytes. */
+async function hasPdfHeader(path: string, name: string): Promise<boolean> {
+  const start = await buffer(createReadStream(path, { end: PDF_START + pdfHeader.length - 2 }));
+  const header = start.indexOf(pdfHeader);
+  if (header === -1) return false;
+  const before = start.toString('utf8', 0, header);
+  return before.trim() === '' || (hasExtension(name, pdf) && !markup.test(before));
 }
 
 /** Returns whether a file is UTF-8 without control characters and without markup that a browser would run. */
@@ -87,6 +113,10 @@ async function isPlainText(path: string): Promise<boolean> {
   }
 }
 
+const pdfHeader = '%PDF-';
+/** A PDF's header begins in these first bytes. */
+const PDF_START = 1_024;
 const markup = /^\s*<[!?a-z/]|<(?:html|svg|script|iframe|body|head)\b/i;
 /** Control characters except tabs and line breaks. */
 const control = /(?![\t\n\v\f\r])\p{Cc}/u;
+const asciiControl = /(?![\t\n\v\f\r\x80-\x9f])\p{Cc}/u;

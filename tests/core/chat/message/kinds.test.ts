@@ -20,6 +20,18 @@ describe('message type', () => {
     expect(fileMessageType({ type })).toBe(expected);
   });
 
+  it.each([
+    ...['clip.mp4', 'clip.M4V', 'clip.mov', 'clip.webm', 'clip.3gp', 'clip.3g2'].map((name) => [name, 'VID']),
+    ...['a.mp3', 'a.m4a', 'a.M4B', 'a.ogg', 'a.oga', 'a.opus', 'a.weba', 'a.wav'].map((name) => [
+      name,
+      'AUD',
+    ]),
+    ...['a.jpg', 'a.JPEG', 'a.png', 'a.webp', 'a.gif', 'a.avif'].map((name) => [name, 'IMG']),
+    ['a.docx', 'DOC'],
+  ])('the type of %s is %s when the browser gives none', (name, expected) => {
+    expect(fileMessageType({ type: '', name })).toBe(expected);
+  });
+
   it('follows the first file; more than one is IMGS, none is TXT [chat.type-imgs]', () => {
     expect(messageType([])).toBe('TXT');
     expect(messageType([{ type: 'application/pdf' }])).toBe('PDF');
