@@ -5,6 +5,7 @@ import type { MemberBase } from './member-base.ts';
 import { runPart } from './member-part.ts';
 import {
   browserMicrophone,
+  browserNotifier,
   createBrowserFileSaver,
   createBrowserFileStore,
   createBrowserSounds,
@@ -34,6 +35,7 @@ export function createChatFeatures(
     fileStore: createBrowserFileStore(`${keyPrefix}files`, (error) => onError({ where: 'storage', error })),
     fileSaver: createBrowserFileSaver(fetch),
     microphone: browserMicrophone,
+    notifier: browserNotifier,
     sounds: createBrowserSounds(fetch),
     ...options.ports,
   };
@@ -50,6 +52,7 @@ export function createChatFeatures(
       storage: session.cache,
       files: ports.fileStore,
       microphone: ports.microphone,
+      notifier: ports.notifier,
       sounds: ports.sounds,
       saver: ports.fileSaver,
       clock,

@@ -56,6 +56,8 @@ export interface Rig {
   readonly saver: FileSaver & { readonly saved: string[]; refuse: number };
   readonly $user: WritableAtom<{ readonly id: number } | null>;
   readonly $state: WritableAtom<{ readonly status: string; readonly reason?: string }>;
+  /** Tags of notifications that were closed. */
+  readonly closed: string[];
   /** What was logged. */
   readonly logged: readonly string[];
   readonly realtime: Realtime;
@@ -132,6 +134,7 @@ export function createRig(
   const microphone = createFakeMicrophone();
   const saver = createFakeSaver();
   const logged: string[] = [];
+  const closed: string[] = [];
   const sounds: Rig['sounds'] = { sound: null, decode: async () => sounds.sound };
   const realtime = createRealtime({
     url: 'ws://test/api/ws',
@@ -156,6 +159,7 @@ export function createRig(
     scheduler: time.scheduler,
     page,
     random: { uuid: () => crypto.randomUUID() },
+    notifier: { close: (tags) => void closed.push(...tags) },
     log: (text) => void logged.push(text),
   });
   return {
@@ -170,6 +174,7 @@ export function createRig(
     sounds,
     $user,
     $state,
+    closed,
     logged,
     realtime,
     chat,

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import {
   browserMicrophone,
+  browserNotifier,
   browserPage,
   createBrowserFileSaver,
   createBrowserSounds,
@@ -45,6 +46,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     scheduler: options.scheduler ?? systemScheduler,
     page: options.page ?? browserPage,
     random: options.random ?? systemRandom,
+    notifier: options.notifier ?? browserNotifier,
     log: options.log ?? silentLog,
     files: createOutboxFiles(options.files ?? createMemoryFileStore(), keys.outbox),
     limits,

@@ -1,7 +1,7 @@
 // The chats of one signed-in user: list, threads, outbox, drafts and caches. Dropped as a whole on sign-out.
 import type { ReadableAtom } from 'nanostores';
 import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
-import type { Cancel, Clock, Log, Page, Random } from '../ports/index.ts';
+import type { Cancel, Clock, Log, Notifier, Page, Random } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createDrafts, type Drafts } from './composer/drafts.ts';
 import { type ChatError, toChatError } from './errors.ts';
@@ -33,6 +33,7 @@ export interface MemberChatsOptions extends Scope, Pick<ChatOptions, 'realtime' 
   readonly files: OutboxFiles;
   readonly clock: Clock;
   readonly page: Page;
+  readonly notifier: Pick<Notifier, 'close'>;
   readonly random: Random;
   readonly log: Log;
   readonly limits: ChatLimits;
@@ -91,6 +92,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     log: options.log,
     cached: readCachedList(slot(keys.list)),
     isTyping: typing.inList,
+    onNothingUnread: (chatIds) => options.notifier.close?.(chatIds.map(noticeTag)),
     isReading: (chatId) => threads.find(chatId)?.position.isReading() === true,
     onChange() {
       threads.publishSoon();
@@ -150,7 +152,6 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       },
     },
   });
-
   const members = createMemberLoader({ api, list, viewerId, publishNow: () => threads.publishNow() });
 
   function save(): void {
@@ -210,6 +211,9 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     },
   };
 }
+
+/** The tag of a chat's notification, as the server sends it. */
+const noticeTag = (chatId: number): string => `chat:${chatId}`;
 
 function requestMute(api: Scope['api'], chatId: number, isMuted: boolean) {
   return api.request(isMuted ? muteChatEndpoint : unmuteChatEndpoint, { params: { id: chatId } });

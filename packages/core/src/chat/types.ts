@@ -7,6 +7,7 @@ import type {
   FileStore,
   Log,
   Microphone,
+  Notifier,
   OnError,
   Page,
   Random,
@@ -102,6 +103,8 @@ export interface ChatOptions {
   readonly microphone?: Microphone;
   readonly saver?: FileSaver;
   readonly sounds?: Sounds;
+  /** Closes the notifications of a chat (tag `chat:<id>`) when nothing in it is unread. */
+  readonly notifier?: Pick<Notifier, 'close'>;
   readonly clock?: Clock;
   readonly scheduler?: Scheduler;
   readonly page?: Page;

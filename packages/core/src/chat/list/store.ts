@@ -14,6 +14,7 @@ import {
   type ChatSummary,
   changeChat,
   compareWithLast,
+  isHidden,
   isLastShown,
   mergeList,
 } from './summaries.ts';
@@ -32,6 +33,8 @@ export interface ListStoreOptions {
   readonly isReading: (chatId: number) => boolean;
   /** A chat has changed. */
   readonly onChange: () => void;
+  /** Nothing is unread in these chats: their notifications are out of date. */
+  readonly onNothingUnread: (chatIds: readonly number[]) => void;
 }
 
 export interface ListStore {
@@ -45,7 +48,7 @@ export interface ListStore {
   markRead(chatId: number, messageId: number): void;
   /** Applies a new message. */
   apply(message: Message): void;
-  /** A message has changed: loads the list again if it shows that message. */
+  /** A message has changed: loads the list again if it shows that message, or counts one that is withheld now. */
   applyChange(message: Message): void;
   /** Whether the chat is in the list; loads the list once for an unknown chat. */
   isKnown(chatId: number): boolean;
@@ -108,9 +111,15 @@ export function createListStore(options: ListStoreOptions): ListStore {
     status = 'ready';
     set(withArrived(mergeList(chats, response.data.data)));
     for (const { id } of chats) foreign.delete(id);
+    reportRead(chats);
     publish();
     return succeed(undefined);
   });
+
+  function reportRead(known: readonly ChatSummary[]): void {
+    const read = known.filter(({ unread_count }) => unread_count === 0);
+    if (read.length > 0) options.onNothingUnread(read.map(({ id }) => id));
+  }
 
   /** Applies the messages that the loaded list lacks. */
   function withArrived(loaded: readonly ChatSummary[]): readonly ChatSummary[] {
@@ -152,6 +161,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
     put(summary) {
       const before = find(summary.id);
       ledger.noteListed(summary);
+      reportRead([summary]);
       set(
         before === null ? [...chats, summary] : changeChat(chats, summary.id, keepMembers(before, summary)),
       );
@@ -159,7 +169,10 @@ export function createListStore(options: ListStoreOptions): ListStore {
     change: (chatId, change) => set(changeChat(chats, chatId, change)),
     markRead(chatId, messageId) {
       ledger.noteRead(chatId, messageId);
-      if ((find(chatId)?.unread_count ?? 0) > 0) set(changeChat(chats, chatId, { unread_count: 0 }));
+      const chat = find(chatId);
+      if (chat === null) return;
+      if (chat.unread_count > 0) set(changeChat(chats, chatId, { unread_count: 0 }));
+      options.onNothingUnread([chatId]);
     },
     apply(message) {
       const isUncounted = ledger.take(message, find(message.chat_id)?.last_msg ?? null);
@@ -168,7 +181,8 @@ export function createListStore(options: ListStoreOptions): ListStore {
       set(applyNewMessage(chats, message, { viewerId, isUnread }));
     },
     applyChange(message) {
-      if (isLastShown(chats, message)) refresh();
+      const isUncounted = isHidden(message, viewerId) && (find(message.chat_id)?.unread_count ?? 0) > 0;
+      if (isUncounted || isLastShown(chats, message)) refresh();
     },
     isKnown(chatId) {
       if (find(chatId) !== null) return true;

@@ -107,7 +107,7 @@ export function compareWithLast(message: Message, last: LastMessage | null): num
 }
 
 /** Whether the viewer sees no content of a message: it is neither counted nor shown in the list. */
-function isHidden(message: Message, viewerId: number): boolean {
+export function isHidden(message: Message, viewerId: number): boolean {
   return message.delete_from_everyone || message.is_block || message.deleted_list.includes(viewerId);
 }
 
