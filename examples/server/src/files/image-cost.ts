@@ -23,12 +23,12 @@ export type ImageVerdict =
   | { readonly isHeavy: boolean };
 
 const MIB = 1024 * 1024;
-/** Of all frames together. */
-export const MAX_PIXELS = 40_000_000;
+/** Of all frames together. Limits the time; most formats reach the limit of memory before. */
+export const MAX_PIXELS = 200_000_000;
 export const MAX_FRAMES = 200;
 /** The longest side of a copy. */
 export const MAX_SIDE = 4_096;
-const MAX_BYTES = 192 * MIB;
+const MAX_BYTES = 256 * MIB;
 const HEAVY_BYTES = 48 * MIB;
 /** Buffers of any decoder. */
 const FIXED_BYTES = 12 * MIB;
@@ -46,12 +46,13 @@ export function judgeImage(header: ImageHeader, purpose: ImagePurpose): ImageVer
 
 /** Peak memory in bytes, from measurements of each format (docs/decisions/0031-decode-processes.md). */
 function estimateBytes(header: ImageHeader, purpose: ImagePurpose): number {
-  const { width, height } = header;
+  const { width, height, frames } = header;
   const pixels = width * height;
   const { decoding, kept, encoding } = costOf(header);
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   const written = purpose === 'copy' ? pixels * scale ** 2 : 0;
-  return FIXED_BYTES + Math.max(pixels * decoding, pixels * kept + written * encoding);
+  // Frames are decoded one after another. Counting all of them limits the time of an animation.
+  return FIXED_BYTES + Math.max(pixels * frames * decoding, pixels * kept + written * encoding);
 }
 
 /** Returns bytes per pixel of a frame: for decoding, kept during encoding, and for encoding. */

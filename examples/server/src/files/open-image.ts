@@ -16,7 +16,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Opens an image file with the allowed decoders, up to `MAX_PIXELS`. */
+/** Opens an image file with the allowed decoders, up to `MAX_PIXELS`. Decoders tolerate small faults, as viewers do. */
 export function openImage(path: string, options: SharpOptions = {}): Sharp {
-  return sharp(path, { limitInputPixels: MAX_PIXELS, ...options });
+  return sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
 }

@@ -16,8 +16,14 @@ const square = (side: number) => ({ width: side, height: side });
 
 describe('limits of an image by its header', () => {
   test.each<[string, Partial<ImageHeader>]>([
-    ['a photo of 40 megapixels', { width: 8_000, height: 5_000 }],
-    ['a progressive photo of 40 megapixels', { width: 8_000, height: 5_000, isProgressive: true }],
+    ['a photo of 48.8 megapixels', { width: 8_064, height: 6_048 }],
+    ['a photo of 64 megapixels', { width: 9_248, height: 6_936 }],
+    ['a photo of 64 megapixels with full color', { width: 9_248, height: 6_936, isSubsampled: false }],
+    ['a progressive photo of 64 megapixels', { width: 9_248, height: 6_936, isProgressive: true }],
+    ['a photo of 108 megapixels', { width: 12_000, height: 9_000 }],
+    ['a photo of 200 megapixels', { width: 16_320, height: 12_240 }],
+    ['a panorama', { width: 16_382, height: 3_628 }],
+    ['a PNG of 48.8 megapixels', { format: 'png', width: 8_064, height: 6_048, channels: 4 }],
     ['a screenshot at 4K', { format: 'png', width: 3_840, height: 2_160, channels: 4 }],
     ['a WebP screenshot at 4K', { format: 'webp', width: 3_840, height: 2_160, channels: 4 }],
     ['an AVIF screenshot at 4K', { format: 'heif', width: 3_840, height: 2_160 }],
@@ -28,14 +34,17 @@ describe('limits of an image by its header', () => {
   });
 
   test.each<[string, Partial<ImageHeader>]>([
-    ['more than 40 megapixels', { width: 8_001, height: 5_000 }],
-    ['more than 40 megapixels in all frames', { format: 'gif', frames: 41 }],
+    ['more than 200 megapixels', { width: 20_001, height: 10_000 }],
+    ['a GIF of 43 megapixels in all frames', { format: 'gif', frames: 43 }],
+    ['two GIF frames of 16 megapixels', { format: 'gif', ...square(4_000), frames: 2 }],
+    ['an animated WebP of 43 megapixels in all frames', { format: 'webp', frames: 43 }],
+    ['a PNG of 16 bits of 200 megapixels', { format: 'png', ...square(14_142), bytesPerChannel: 2 }],
     ['199 frames of a megapixel', { format: 'gif', frames: 199 }],
     ['an AVIF of 6300 × 6300', { format: 'heif', ...square(6_300) }],
-    ['an AVIF of 10 bits of 3000 × 3000', { format: 'heif', ...square(3_000), bytesPerChannel: 2 }],
+    ['an AVIF of 10 bits of 3300 × 3300', { format: 'heif', ...square(3_300), bytesPerChannel: 2 }],
     [
-      'a progressive photo with full color of 40 megapixels',
-      { width: 8_000, height: 5_000, isProgressive: true, isSubsampled: false },
+      'a progressive photo with full color of 64 megapixels',
+      { width: 9_248, height: 6_936, isProgressive: true, isSubsampled: false },
     ],
     [
       'an interlaced PNG of 16 bits of 40 megapixels',
