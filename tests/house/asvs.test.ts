@@ -64,14 +64,38 @@ test('every untested row has a reason', () => {
   expect(silent.map(({ requirement }) => requirement)).toEqual([]);
 });
 
-test('the threat model names test files that exist', () => {
-  const text = readFileSync(join(root, 'docs/security/threat-model.md'), 'utf8');
-  const named = [...text.matchAll(/`([\w/*.-]+\.test\.ts)`/g)].map(([, name]) => name ?? '');
-  expect(named.length).toBeGreaterThan(15);
+/** The entries of the list below each line that the pattern matches. */
+function entriesBelow(text: string, line: RegExp): string[] {
+  return text
+    .split(/\n(?=#|[^\n]+:\n)/)
+    .filter((section) => line.test(section))
+    .flatMap((section) => section.match(/^- (?:.|\n(?! *\n|- ))*/gm) ?? []);
+}
+
+const claims = [
+  { path: 'SECURITY.md', line: /^Each entry names its tests/ },
+  { path: 'docs/security/threat-model.md', line: /^Protected:$/m },
+];
+const testName = /`([\w/*.-]+\.(?:test|spec)\.tsx?)`/g;
+
+test.each(claims)('each entry of $path that claims a protection names its tests', ({ path, line }) => {
+  const entries = entriesBelow(readFileSync(join(root, path), 'utf8'), line);
+  expect(entries.length).toBeGreaterThan(7);
+  expect(entries.filter((entry) => entry.match(testName) === null)).toEqual([]);
+});
+
+test.each(claims)('each test that $path names exists', ({ path }) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const named = [...text.matchAll(testName)].map(([, name]) => name ?? '');
   const files = readdirSync(join(root, 'tests'), { recursive: true }).map(String);
   const missing = named.filter((name) => {
     const pattern = new RegExp(`(?:^|/)${name.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+')}$`);
     return !files.some((file) => pattern.test(file));
   });
   expect(missing).toEqual([]);
+});
+
+test('the threat model has no claim outside a list', () => {
+  const text = readFileSync(join(root, 'docs/security/threat-model.md'), 'utf8');
+  expect(text.match(/^Protected:.+$/gm)).toBeNull();
 });

@@ -24,7 +24,7 @@ test('closes sockets with 1001 on SIGTERM, exits within 10 s and releases the fo
   const ended = await server.stop('SIGTERM');
   expect(ended).toEqual({ code: 0, signal: null });
   expect(await closed).toBe(1001);
-  await expect(stat(join(one.dataFolder, 'server.lock'))).rejects.toThrow();
+  await expect(stat(join(one.dataFolder, 'server.pid'))).rejects.toThrow();
 });
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(

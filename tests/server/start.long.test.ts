@@ -58,7 +58,7 @@ test('refuses test settings and services without a decision in production', asyn
 test('`npm start` starts a server again that ended by itself, and ends when it is told to', async () => {
   const main = join(import.meta.dirname, '../../scripts/start.mjs');
   const started = await one.start({ main });
-  const { pid } = JSON.parse(await readFile(join(one.dataFolder, 'server.lock'), 'utf8'));
+  const pid = Number(await readFile(join(one.dataFolder, 'server.pid'), 'utf8'));
   process.kill(pid, 'SIGKILL');
   const addresses = await until(() => {
     const found = [...started.output().matchAll(/Openbell is ready at (\S+)\n/g)].map(([, url = '']) => url);

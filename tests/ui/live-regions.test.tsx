@@ -72,6 +72,23 @@ test('announces a busy chat at most once in five seconds [chat.said-calm]', asyn
   expect(heard().at(-1)?.text).toBe('10 new messages');
 });
 
+test.each([
+  ['unsent', { type: 'message_patch', user_id: 2, id: 101, chat_id: 7, delete_from_everyone: true }],
+  ['blocked', { type: 'WebMarkUser', user_id: 2, is_mute: false, is_block: true }],
+])('does not announce a waiting message that was %s meanwhile [chat.said]', async (_, frame) => {
+  const { rig } = await open((server) => void server.post(other, 'from before'));
+  vi.useFakeTimers();
+  const { heard } = listen(Date.now);
+  await deliver(rig, says(message(100, { message: 'first' })));
+  await deliver(rig, says(message(101, { message: 'withdrawn' })));
+  await deliver(rig, frame);
+  for (let second = 0; second < 11; second += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    heard();
+  }
+  expect(heard().map(({ text }) => text)).toEqual(['Grace: first']);
+});
+
 test('announces no row of a busy tape [market.autoscroll]', async () => {
   const parts = setUp('trade-flash');
   await goLive(parts, event(101));

@@ -162,6 +162,41 @@ test('sends every kind of message with a real file [chat.message-kinds] [chat.si
   });
 });
 
+/** A photo of 24 megapixels, as cameras take it. */
+async function photo(page: Page): Promise<SmallFile> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(6000, 4000);
+    const pen = canvas.getContext('2d');
+    if (pen === null) throw new Error('The browser has no canvas of this size.');
+    for (let x = 0; x < 6000; x += 40) {
+      for (let y = 0; y < 4000; y += 40) {
+        pen.fillStyle = `rgb(${x % 251} ${y % 241} ${(x * y) % 239})`;
+        pen.fillRect(x, y, 40, 40);
+      }
+    }
+    const file = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
+    return [...new Uint8Array(await file.arrayBuffer())];
+  });
+  return { name: 'screens.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) };
+}
+
+test('makes a large photo smaller before it is sent [chat.upload-progress]', async ({ page }) => {
+  await signIn(page, users.subscriber);
+  await openGroupChat(page);
+  const taken = await photo(page);
+  await media(page).setInputFiles(taken);
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && /\/web\/chat\/\d+$/.test(one.url())),
+    send(page),
+  ]);
+  const shown = last(page).getByRole('button', { name: 'Open screens.jpg' });
+  await expect(shown).toBeVisible();
+  expect((await request.response())?.status()).toBe(200);
+  const { requestBodySize } = await request.sizes();
+  expect(requestBodySize).toBeGreaterThan(10_000);
+  expect(requestBodySize).toBeLessThan(taken.buffer.length);
+});
+
 test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', {
   tag: '@smoke',
 }, async ({ page, expectedComplaints }) => {

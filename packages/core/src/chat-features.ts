@@ -5,6 +5,7 @@ import type { MemberBase } from './member-base.ts';
 import { runPart } from './member-part.ts';
 import {
   browserMicrophone,
+  browserNotifier,
   browserPictures,
   createBrowserFileSaver,
   createBrowserFileStore,
@@ -36,6 +37,7 @@ export function createChatFeatures(
     fileSaver: createBrowserFileSaver(fetch),
     microphone: browserMicrophone,
     pictures: browserPictures,
+    notifier: browserNotifier,
     sounds: createBrowserSounds(fetch),
     ...options.ports,
   };
@@ -53,6 +55,7 @@ export function createChatFeatures(
       files: ports.fileStore,
       microphone: ports.microphone,
       pictures: ports.pictures,
+      notifier: ports.notifier,
       sounds: ports.sounds,
       saver: ports.fileSaver,
       clock,

@@ -59,7 +59,7 @@ interface MemberPorts {
   readonly pictures: Pictures;
   /** Decodes voice messages, for their waveforms. */
   readonly sounds: Sounds;
-  /** Shows the page's own notifications. */
+  /** Shows the page's own notifications, and closes those of chats without unread messages. */
   readonly notifier: Notifier;
   readonly tones: Tones;
   readonly socketFactory: SocketFactory;

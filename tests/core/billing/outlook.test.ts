@@ -56,7 +56,14 @@ describe('billing outlook', () => {
       { kind: 'past-due', retryAt: null, amount: null, accessUntil: null },
     ],
     ['an unconfirmed plan', { status: 'incomplete' }, null, { kind: 'pending' }],
-    ['a plan with an unknown status', { status: 'paused' }, PAST, { kind: 'ended', at: at(PAST) }],
+    ['a plan with an unknown status', { status: 'strange' }, PAST, { kind: 'ended', at: at(PAST) }],
+    ['a paused plan without access', { status: 'paused' }, PAST, { kind: 'ended', at: at(PAST) }],
+    [
+      'a plan whose payments are paused',
+      { status: 'paused' },
+      END,
+      { kind: 'renews', at: null, amount: null },
+    ],
   ] as const)('describes %s', (_, parts, expired_at, outlook) => {
     expect(billingOutlook(subscription(parts), { expired_at }, NOW)).toEqual(outlook);
   });

@@ -58,6 +58,8 @@ export interface Rig {
   readonly saver: FileSaver & { readonly saved: string[]; refuse: number };
   readonly $user: WritableAtom<{ readonly id: number } | null>;
   readonly $state: WritableAtom<{ readonly status: string; readonly reason?: string }>;
+  /** Tags of notifications that were closed. */
+  readonly closed: string[];
   /** What was logged. */
   readonly logged: readonly string[];
   readonly realtime: Realtime;
@@ -134,6 +136,7 @@ export function createRig(
   const microphone = createFakeMicrophone();
   const saver = createFakeSaver();
   const logged: string[] = [];
+  const closed: string[] = [];
   const sounds: Rig['sounds'] = { sound: null, decode: async () => sounds.sound };
   const pictures: Rig['pictures'] = {
     side: 0,
@@ -168,6 +171,7 @@ export function createRig(
     scheduler: time.scheduler,
     page,
     random: { uuid: () => crypto.randomUUID() },
+    notifier: { close: (tags) => void closed.push(...tags) },
     log: (text) => void logged.push(text),
   });
   return {
@@ -183,6 +187,7 @@ export function createRig(
     sounds,
     $user,
     $state,
+    closed,
     logged,
     realtime,
     chat,

@@ -1,10 +1,4 @@
-import {
-  formatOptionSymbol,
-  optionLabel,
-  parseOptionSymbol,
-  rootBelongsTo,
-  strikeText,
-} from '@openbell/core/option-symbol';
+import { formatOptionSymbol, optionLabel, parseOptionSymbol, strikeText } from '@openbell/core/option-symbol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -127,33 +121,6 @@ describe('option symbol (underlying, yymmdd, C or P, strike times 1000 in 8 digi
     expect(() => formatOptionSymbol({ ...symbol, expiry: '1999-01-01' })).toThrow(TypeError);
     expect(() => formatOptionSymbol({ ...symbol, strike: 0.5 })).toThrow(TypeError);
     expect(() => formatOptionSymbol({ ...symbol, strike: 100_000_000 })).toThrow(TypeError);
-  });
-
-  test.each([
-    ['SPY', 'SPY', true],
-    ['SPY', ' spy ', true],
-    ['SPY', 'SP', false],
-    ['SP', 'SPY', false],
-    // Adjusted contracts have one digit from 1 to 9 after the ticker.
-    ['GME1', 'GME', true],
-    ['GME9', 'GME', true],
-    ['GME0', 'GME', false],
-    ['GME12', 'GME', false],
-    ['GMEX', 'GME', false],
-    // Weeklies of an index have their own roots.
-    ['SPXW', 'SPX', true],
-    ['NDXP', 'NDX', true],
-    ['VIXW', 'VIX', true],
-    ['RUTW', 'RUT', true],
-    ['SPXW', 'SPY', false],
-    // Roots have no dots.
-    ['BRKB', 'BRK.B', true],
-    ['BRKB1', 'BRK.B', true],
-    ['BRKA', 'BRK.B', false],
-    ['SPY', '', false],
-    ['1', '...', false],
-  ])('root %s belongs to ticker %j: %s [market.symbols]', (root, ticker, isOf) => {
-    expect(rootBelongsTo(root, ticker)).toBe(isOf);
   });
 
   test('formats a contract for display', () => {

@@ -1,5 +1,5 @@
-import { createBrowserStorage, createMemoryStorage, runAt } from '@openbell/core/ports';
-import { createFakeTime } from '@openbell/testing';
+import { browserNotifier, createBrowserStorage, createMemoryStorage, runAt } from '@openbell/core/ports';
+import { createFakeTime, settle } from '@openbell/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -82,5 +82,35 @@ describe('runAt (timers over a day run in steps)', () => {
     })();
     await time.advance(100_000_000);
     expect(fired).toEqual(['past']);
+  });
+});
+
+describe('browser notifications', () => {
+  test('closes those with one of the tags, of every worker [chat.notices-closed]', async () => {
+    const closed: string[] = [];
+    const shown = (tag: string) => ({ tag, close: () => void closed.push(tag) });
+    const registration = (...tags: string[]) => ({ getNotifications: async () => tags.map(shown) });
+    vi.stubGlobal('Notification', { permission: 'granted' });
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        getRegistrations: async () => [registration('chat:7', 'chat:8'), registration('alert', 'chat:9')],
+      },
+    });
+    browserNotifier.close?.(['chat:7', 'chat:9']);
+    await settle();
+    expect(closed).toEqual(['chat:7', 'chat:9']);
+  });
+
+  test.each([
+    ['without workers', {}],
+    [
+      'with workers that cannot be read',
+      { serviceWorker: { getRegistrations: () => Promise.reject(new Error()) } },
+    ],
+  ])('closes nothing %s', async (_, navigator) => {
+    vi.stubGlobal('Notification', { permission: 'granted' });
+    vi.stubGlobal('navigator', navigator);
+    browserNotifier.close?.(['chat:7']);
+    await settle();
   });
 });

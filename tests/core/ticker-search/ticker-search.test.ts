@@ -32,6 +32,20 @@ describe('order of tickers', () => {
     ]);
   });
 
+  test.each([
+    ['BRKB', ['BRK', 'BRKR', 'BRK.A', 'BRK.B'], 'BRK.B'],
+    ['brk/b', ['BRK', 'BRK.A', 'BRK.B'], 'BRK.B'],
+    ['BRK-B', ['BRK', 'BRKB'], 'BRKB'],
+    ['BRK.B', ['BRKB', 'BRK.B'], 'BRK.B'],
+    ['SPX', ['SPXC', 'SPXL', 'I:SPX'], 'I:SPX'],
+    ['SPXW', ['SPY', 'I:SPX'], 'I:SPX'],
+    ['TSLA1', ['TSL', 'TSLA'], 'TSLA'],
+    ['-', ['A', 'B.'], 'A'],
+  ])('other spellings of %s follow an exact label [market.ticker-spellings]', (query, labels, first) => {
+    const options = labels.map((label) => option(label));
+    expect(orderTickers(query, options)[0]?.label).toBe(first);
+  });
+
   test('labels of equal length keep their order [market.search-order]', () => {
     const options = ['ZZ', 'MM', 'AA', 'Q', 'B'].map((label) => option(label));
     expect(orderTickers('x', options).map(({ label }) => label)).toEqual(['Q', 'B', 'ZZ', 'MM', 'AA']);

@@ -186,7 +186,11 @@ describe('the chat list', () => {
     const byBob = await world.tell(bob, chatId, 'from Bob');
     const byCleo = await world.tell(cleo, chatId, 'from Cleo');
     await world.act(ann, byCleo, 'delete');
-    expect((await entry(ann)).last_msg).toMatchObject({ message: 'from Bob', message_type: 'TXT' });
+    expect((await entry(ann)).last_msg).toMatchObject({
+      id: byBob,
+      message: 'from Bob',
+      message_type: 'TXT',
+    });
     await world.act(bob, byBob, 'unsend');
     expect((await entry(ann)).last_msg).toMatchObject({ message: 'the original text' });
     expect((await entry(cleo)).last_msg).toMatchObject({ message: 'from Cleo' });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   DataFolderInUseError,
@@ -11,8 +12,16 @@ import {
 } from '../../../examples/server/src/db/data-folder.ts';
 
 let path: string;
+let lockAndWait: string;
 beforeEach(async () => {
   path = join(await mkdtemp(join(tmpdir(), 'openbell-folder-')), 'data');
+  const module = join(import.meta.dirname, '../../../examples/server/src/db/data-folder.ts');
+  lockAndWait = `
+    const { lockDataFolder } = await import(${JSON.stringify(pathToFileURL(module))});
+    await lockDataFolder(${JSON.stringify(path)});
+    process.stdout.write('locked');
+    setInterval(() => {}, 60_000);
+  `;
 });
 afterEach(async () => {
   await rm(join(path, '..'), { recursive: true, force: true });
@@ -27,50 +36,41 @@ test('rejects a folder that a running server holds, and accepts it after its rel
   await second.release();
 });
 
-test('takes over the lock of a dead process', async () => {
-  const child = spawn(process.execPath, ['-e', '']);
-  await once(child, 'exit');
+test('is locked while another process holds it, and free when that process is killed', async () => {
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', lockAndWait], { stdio: 'pipe' });
+  await once(holder.stdout, 'data');
+  await expect(lockDataFolder(path)).rejects.toThrow(`process ${holder.pid}`);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
   await (await lockDataFolder(path)).release();
-  await writeFile(join(path, 'server.lock'), JSON.stringify({ pid: child.pid, identity: null }));
-  const folder = await lockDataFolder(path);
-  await folder.release();
 });
 
-test('takes over the lock of a dead server whose process id was reused', async () => {
-  await (await lockDataFolder(path)).release();
-  await writeFile(
-    join(path, 'server.lock'),
-    JSON.stringify({ pid: process.pid, identity: 'another boot:1234' }),
-  );
-  const folder = await lockDataFolder(path);
-  await folder.release();
-});
-
-test('takes over an invalid or empty lock', async () => {
-  for (const text of ['', 'not json', '[]', '{"pid":"x"}']) {
-    await (await lockDataFolder(path)).release();
-    await writeFile(join(path, 'server.lock'), text);
-    const folder = await lockDataFolder(path);
-    await folder.release();
+test('lets one of many parallel starts take the folder, and another one after its release', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(path)));
+    const winners = results.filter((result) => result.status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataFolderInUseError);
+    }
+    await winners[0]?.value.release();
   }
 });
 
-test('lets one of many parallel starts take a stale lock', async () => {
-  await (await lockDataFolder(path)).release();
-  await writeFile(join(path, 'server.lock'), 'stale');
-  const results = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(path)));
-  const winners = results.filter((result) => result.status === 'fulfilled');
-  expect(winners).toHaveLength(1);
-  for (const result of results) {
-    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataFolderInUseError);
-  }
+test('does not end the lock of a later server when an earlier one is released twice', async () => {
+  const first = await lockDataFolder(path);
+  await first.release();
+  const second = await lockDataFolder(path);
+  await first.release();
+  await expect(lockDataFolder(path)).rejects.toThrow(`process ${process.pid}`);
+  await second.release();
 });
 
-test('does not remove the lock of another server on release', async () => {
-  const folder = await lockDataFolder(path);
-  await writeFile(join(path, 'server.lock'), 'somebody else');
-  await folder.release();
-  expect(await readFile(join(path, 'server.lock'), 'utf8')).toBe('somebody else');
+test('names a damaged lock file, and leaves it', async () => {
+  await (await lockDataFolder(path)).release();
+  await writeFile(join(path, 'lock.sqlite'), 'not a database');
+  await expect(lockDataFolder(path)).rejects.toThrow(/Cannot lock .*lock\.sqlite: file is not a database/);
+  expect(await readFile(join(path, 'lock.sqlite'), 'utf8')).toBe('not a database');
 });
 
 test('removes data and uploads when emptied, and keeps the folders', async () => {

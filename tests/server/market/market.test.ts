@@ -66,6 +66,27 @@ describe('market data over HTTP', () => {
     }
   });
 
+  it.each([
+    ['BRK.B', 'BRK.B', 'BRKB'],
+    ['BRKB', 'BRK.B', 'BRKB'],
+    ['brk/b', 'BRK.B', 'BRKB'],
+    ['BRK-B', 'BRK.B', 'BRKB'],
+    ['BRK B', 'BRK.B', 'BRKB'],
+    ['BRKB1', 'BRK.B', 'BRKB'],
+    ['TSLA1', 'TSLA', 'TSLA'],
+  ])(
+    'answers %s as %s in search, details, candles and tape [market.ticker-spellings]',
+    async (typed, ticker, root) => {
+      const inPath = encodeURIComponent(typed);
+      expect((await get(`/ticker?q=${inPath}`)).body.data).toEqual([{ label: ticker, value: ticker }]);
+      expect((await get(`/ticker-details/${inPath}`)).body.results).toMatchObject({ ticker });
+      expect((await get(`/candles/${inPath}`)).status).toBe(200);
+      const { data } = JSON.parse((await tape(typed)).text) as { data: { option: string }[] };
+      expect(data.length).toBeGreaterThan(0);
+      expect(data.every(({ option }) => option.startsWith(root))).toBe(true);
+    },
+  );
+
   it('serves the logo of the details without a token', async () => {
     const { body } = await get('/ticker-details/BRK.B');
     const picture = await server.call('GET', String(body.results?.branding?.logo_url));

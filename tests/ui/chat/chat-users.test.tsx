@@ -1,14 +1,14 @@
 import { errorResponse, okResponse } from '@openbell/testing';
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chatOf } from '../../core/chat/support.ts';
-import { layOut, open, settleAll } from './support.tsx';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { chatOf, other } from '../../core/chat/support.ts';
+import { deliver, layOut, open, settleAll } from './support.tsx';
 
 let restore = () => {};
-beforeAll(() => {
+beforeEach(() => {
   restore = layOut();
 });
-afterAll(() => restore());
+afterEach(() => restore());
 
 const all = Array.from({ length: 70 }, (_, index) => ({
   user_id: index + 1,
@@ -38,4 +38,19 @@ it('shows the users of a large chat and loads more by a button, again after a fa
   await settleAll(rig, server);
   expect(panel.getAllByRole('listitem')).toHaveLength(70);
   expect(panel.queryByRole('button')).toBeNull();
+});
+
+it('marks the users whom the viewer has blocked, until an unblock [chat.block-mark]', async () => {
+  const { rig, user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Chat details' }));
+  const panel = within(await screen.findByRole('region', { name: 'Users' }));
+  const shown = (): (string | null)[] => panel.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const mark = (is_block: boolean): Promise<void> =>
+    deliver(rig, { type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
+  const before = shown();
+  expect(before.join()).not.toContain('Blocked');
+  await mark(true);
+  expect(shown().filter((line) => line?.includes('Blocked'))).toEqual([expect.stringContaining('Grace')]);
+  await mark(false);
+  expect(shown()).toEqual(before);
 });

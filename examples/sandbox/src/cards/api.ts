@@ -8,7 +8,7 @@ import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts
 import { listEvents, retrieveEvent } from './events.ts';
 import { decodeForm, Params } from './form.ts';
 import { kindOfId, randomText } from './ids.ts';
-import { listInvoices, retrieveInvoice } from './invoices.ts';
+import { listInvoices, previewInvoice, retrieveInvoice } from './invoices.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { attachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
 import { invalid, Problem, type ProblemBody } from './problems.ts';
@@ -77,6 +77,7 @@ const ROUTES: readonly Route[] = [
   route('DELETE', 'subscriptions/:id', cancelSubscription),
   route('GET', 'invoices', listInvoices),
   route('GET', 'invoices/:id', retrieveInvoice),
+  route('POST', 'invoices/create_preview', previewInvoice),
   route('GET', 'invoice_payments', listInvoicePayments),
   route('POST', 'refunds', createRefund),
   route('GET', 'disputes', listDisputes),

@@ -1,6 +1,7 @@
 import { type Handler, listOf, readPaging } from './call.ts';
 import { newId, randomText } from './ids.ts';
 import type { InvoiceObject, PaymentMethodSecrets, SubscriptionObject } from './objects.ts';
+import { invalid } from './problems.ts';
 import type { Store } from './store.ts';
 import type { CardRefusal } from './test-cards.ts';
 
@@ -14,6 +15,35 @@ export const listInvoices: Handler = async ({ store, params }) => {
     ...readPaging(params),
   });
   return listOf('/v1/invoices', page.data, page.hasMore);
+};
+
+/** The invoice of the next renewal, which is not stored. Credit of the customer (a negative balance) is taken off. */
+export const previewInvoice: Handler = async ({ store, params }) => {
+  const subscription = await store.get('subscription', params.required('subscription'), 'subscription');
+  const [item] = subscription.items.data;
+  const isOver = subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
+  if (item === undefined || isOver || subscription.cancel_at_period_end)
+    throw invalid('No upcoming invoices for customer', { code: 'invoice_upcoming_none' });
+  const customer = await store.get('customer', subscription.customer);
+  const total = item.price.unit_amount * (item.quantity ?? 1);
+  const due = Math.max(0, total + customer.balance);
+  return {
+    id: `upcoming_${newId('invoice')}`,
+    object: 'invoice',
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    billing_reason: 'upcoming',
+    created: item.current_period_end,
+    currency: subscription.currency,
+    customer: customer.id,
+    next_payment_attempt: item.current_period_end,
+    period_end: item.current_period_end,
+    starting_balance: customer.balance,
+    status: 'draft',
+    subtotal: total,
+    total,
+  };
 };
 
 /** Returns the refusal of a charge to this card; null when it succeeds. */

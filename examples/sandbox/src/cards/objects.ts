@@ -137,6 +137,7 @@ export type SubscriptionObject = Pick<
   | 'ended_at'
   | 'livemode'
   | 'metadata'
+  | 'pause_collection'
   | 'start_date'
   | 'trial_end'
   | 'trial_start'

@@ -71,6 +71,7 @@ export const createSubscription: Handler = async (call) => {
     latest_invoice: null,
     livemode: false,
     metadata: params.metadata() ?? {},
+    pause_collection: null,
     start_date: now,
     status: trialEnd !== null ? 'trialing' : unpaid ? 'incomplete' : 'active',
     trial_end: trialEnd,

@@ -1,3 +1,4 @@
+import { underlyingOf } from '@openbell/core/option-symbol';
 import { COMPANY_TABLE } from './company-table.ts';
 
 const EXCHANGES = ['XNAS', 'XNYS', 'ARCX'] as const;
@@ -66,9 +67,9 @@ function read(line: string): Company {
 /** The underlyings of the simulated market. */
 export const COMPANIES: readonly Company[] = COMPANY_TABLE.trim().split('\n').map(read);
 
-const byTicker = new Map(COMPANIES.map((company) => [company.ticker, company]));
+const byRoot = new Map(COMPANIES.map((company) => [company.root, company]));
 
-/** The underlying with this ticker, if the simulated market has it. */
+/** The underlying with this ticker, however it is spelled, if the simulated market has it. */
 export function companyOf(ticker: string): Company | undefined {
-  return byTicker.get(ticker);
+  return byRoot.get(underlyingOf(ticker));
 }

@@ -1,4 +1,5 @@
 import type { TickerDetails } from '@openbell/core/contract';
+import { tickerKey, underlyingOf } from '@openbell/core/option-symbol';
 import {
   latestSession,
   type MarketDay,
@@ -98,10 +99,9 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
     async searchTickers(query) {
       const text = query.trim().toUpperCase();
       if (text === '') return [];
-      return COMPANIES.filter(
-        ({ ticker, name }) => ticker.includes(text) || name.toUpperCase().includes(text),
-      )
-        .sort((a, b) => rank(a, text) - rank(b, text) || a.ticker.length - b.ticker.length)
+      return COMPANIES.map((company) => ({ ticker: company.ticker, rank: rank(company, text) }))
+        .filter(({ rank }) => rank < UNRELATED)
+        .sort((a, b) => a.rank - b.rank || a.ticker.length - b.ticker.length)
         .slice(0, SUGGESTIONS_LIMIT)
         .map(({ ticker }) => ({ label: ticker, value: ticker }));
     },
@@ -146,11 +146,15 @@ function minuteOf(now: number): number {
   return Math.floor(now / MINUTE) * MINUTE;
 }
 
+const UNRELATED = 4;
+
 /** Exact, then beginning with the text, then containing it, then by name alone. */
-function rank({ ticker }: Company, text: string): number {
-  if (ticker === text) return 0;
-  if (ticker.startsWith(text)) return 1;
-  return ticker.includes(text) ? 2 : 3;
+function rank({ root, name }: Company, text: string): number {
+  const key = tickerKey(text);
+  if (root === key || root === underlyingOf(text)) return 0;
+  if (key !== '' && root.startsWith(key)) return 1;
+  if (key !== '' && root.includes(key)) return 2;
+  return name.toUpperCase().includes(text) ? 3 : UNRELATED;
 }
 
 function detailsOf(company: Company): TickerDetails {

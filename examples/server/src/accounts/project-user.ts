@@ -20,9 +20,10 @@ export function projectUser(row: UserRow, subscriptions: readonly Subscription[]
 const rank: Readonly<Record<string, number>> = {
   active: 0,
   trialing: 1,
-  past_due: 2,
-  canceled: 3,
-  cancelled: 3,
+  paused: 2,
+  past_due: 3,
+  canceled: 4,
+  cancelled: 4,
 };
 
 /** Returns the user's current plan: by status, then by the latest end. A canceled plan counts until its period ends. */
@@ -32,7 +33,7 @@ export function chooseActive(subscriptions: readonly Subscription[], now: number
   const [first] = subscriptions
     .filter((subscription) => {
       const state = stateOf(subscription);
-      return state !== undefined && (state < 3 || end(subscription) > now);
+      return state !== undefined && (state < 4 || end(subscription) > now);
     })
     .sort((a, b) => (stateOf(a) ?? 9) - (stateOf(b) ?? 9) || end(b) - end(a));
   return first ?? null;

@@ -4,7 +4,7 @@ import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
 import { documentLinksOf } from './document-links.ts';
-import { isOver, OVER, PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
+import { isOver, OVER, PENDING, profileStatus, type SubscriptionRow } from './subscription-state.ts';
 
 /** Returns a user's subscriptions with their payments, newest first, as in `GET /web/profile`. */
 export async function readSubscriptions(
@@ -31,7 +31,7 @@ export async function readSubscriptions(
   );
   return rows.map((row) => ({
     id: row.id,
-    status: shownStatus(row),
+    status: profileStatus(row),
     provider: row.provider,
     provider_subscription_id: row.providerSubscriptionId ?? '',
     period: row.period,

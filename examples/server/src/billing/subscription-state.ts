@@ -33,6 +33,18 @@ export function shownStatus(row: Pick<SubscriptionRow, 'status' | 'cancelAtPerio
   return row.cancelAtPeriodEnd && isRunning ? 'canceled' : row.status;
 }
 
+/**
+ * Returns the status in the profile. A running plan of the card provider without a next charge is `paused`: the provider
+ * collects nothing, while access goes on.
+ */
+export function profileStatus(
+  row: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'nextChargeAt' | 'provider'>,
+): string {
+  const status = shownStatus(row);
+  const isRunning = status === 'active' || status === 'trialing';
+  return isRunning && row.provider === 'stripe' && row.nextChargeAt === null ? 'paused' : status;
+}
+
 /** Returns the column values of a subscription that was read from the provider. */
 export function stateOf(
   found: ProviderSubscription,
@@ -46,7 +58,7 @@ export function stateOf(
     currentPeriodStart: toDate(found.currentPeriodStart),
     currentPeriodEnd: toDate(found.currentPeriodEnd) ?? before.currentPeriodEnd,
     trialEnd: toDate(found.trialEnd) ?? before.trialEnd,
-    amountCents: found.amountCents ?? before.amountCents,
+    amountCents: found.amountCents === undefined ? before.amountCents : found.amountCents,
     nextChargeAt: toDate(found.nextChargeAt),
     cancelAtPeriodEnd: found.cancelAtPeriodEnd,
     canceledAt: toDate(found.canceledAt),

@@ -29,7 +29,6 @@ export interface ChatRow {
 }
 
 interface LastRow extends Omit<LastMessageFacts, 'createdAt'> {
-  readonly id: number;
   readonly createdAt: string;
 }
 

@@ -22,6 +22,7 @@ interface ChatViewFacts {
 }
 
 export interface LastMessageFacts {
+  readonly id: number;
   readonly body: string;
   readonly type: StoredMessageType;
   readonly fileName: string | null;
@@ -71,5 +72,5 @@ const kindNames: Partial<Record<StoredMessageType, string>> = {
 /** Projects the last message; a file without text shows its kind, a document its name. */
 export function projectLastMessage(last: LastMessageFacts): LastMessage {
   const text = last.body.trim() === '' ? (kindNames[last.type] ?? last.fileName ?? '') : last.body;
-  return { message: text, created_at: last.createdAt.toISOString(), message_type: last.type };
+  return { id: last.id, message: text, created_at: last.createdAt.toISOString(), message_type: last.type };
 }

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
 
 /** Another server uses this data folder. Two servers would corrupt the data; PGlite does not check for this. */
 export class DataFolderInUseError extends Error {
@@ -23,52 +25,6 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
-interface Holder {
-  readonly pid: number;
-  /** Boot and start time of the process, to recognize a reused pid. Null if unavailable. */
-  readonly identity: string | null;
-}
-
-async function identityOf(pid: number): Promise<string | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The command in parentheses may contain spaces; the start time is the 20th field after it.
-    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
-    return startTime === undefined ? null : `${boot}:${startTime}`;
-  } catch {
-    return null;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-async function isAlive(holder: Holder): Promise<boolean> {
-  if (!isRunning(holder.pid)) return false;
-  if (holder.identity === null) return true;
-  const now = await identityOf(holder.pid);
-  return now === null || now === holder.identity;
-}
-
-function parseHolder(text: string): Holder | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value)) return null;
-    const identity = 'identity' in value && typeof value.identity === 'string' ? value.identity : null;
-    return Number.isInteger(value.pid) ? { pid: Number(value.pid), identity } : null;
-  } catch {
-    return null;
-  }
-}
-
 async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -77,56 +33,49 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Creates the lock file atomically. Returns false if it exists. */
-async function writeLock(path: string, text: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, text);
+// Keeps the connections from garbage collection, which would release their locks.
+const heldLocks = new Set<DatabaseSync>();
+
+/**
+ * Locks the file until the returned connection closes. Returns null if another connection holds the lock. The operating
+ * system holds it, through SQLite, so that it ends with the process and holds between containers.
+ */
+function lockFile(path: string): DatabaseSync | null {
+  const connection = new DatabaseSync(path);
   try {
-    await link(draft, path);
-    return true;
+    connection.exec('begin exclusive');
+    return connection;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await unlink(draft);
+    connection.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `Cannot lock ${path}: ${reason}. If no Openbell server uses the folder, remove the file.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 /**
- * Creates the folder if needed and locks it for this process. Replaces the lock of a process that no longer runs. Throws
- * {@link DataFolderInUseError} if the owner of the lock runs.
+ * Creates the folder if needed and locks it until `release` or the end of this process. Throws
+ * {@link DataFolderInUseError} while another server holds the lock.
  */
 export async function lockDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  const lock = join(path, 'server.lock');
-  const ownLock = JSON.stringify({
-    pid: process.pid,
-    identity: await identityOf(process.pid),
-    token: randomUUID(),
-  });
-  for (let attempt = 0; !(await writeLock(lock, ownLock)); attempt += 1) {
-    const found = await readText(lock);
-    if (found === null) continue;
-    const holder = parseHolder(found);
-    if (attempt >= 5 || (holder !== null && (await isAlive(holder)))) {
-      throw new DataFolderInUseError(
-        `The data folder ${path} is in use by another Openbell server` +
-          `${holder === null ? '' : ` (process ${holder.pid})`}. ` +
-          'Stop that server, or set OPENBELL_DATA to another folder.',
-      );
-    }
-    // Of two processes that find the stale lock, one can rename it. The moved file is checked, as it may be the new lock of
-    // a third process.
-    const staleLock = join(path, `server.lock.${randomUUID()}`);
-    try {
-      await rename(lock, staleLock);
-    } catch {
-      continue;
-    }
-    const moved = await readText(staleLock);
-    if (moved !== null && moved !== found) await writeLock(lock, moved);
-    await unlink(staleLock).catch(() => undefined);
+  const processFile = join(path, 'server.pid');
+  const lock = lockFile(join(path, 'lock.sqlite'));
+  if (lock === null) {
+    const holder = await readText(processFile);
+    throw new DataFolderInUseError(
+      `The data folder ${path} is in use by another Openbell server` +
+        `${holder === null ? '' : ` (process ${holder.trim()})`}. ` +
+        'Stop that server, or set OPENBELL_DATA to another folder.',
+    );
   }
+  heldLocks.add(lock);
+  await writeFile(processFile, `${process.pid}\n`);
   const database = join(path, 'database');
   const completeMark = join(path, 'database.made');
   const temporary = join(path, 'tmp');
@@ -144,7 +93,9 @@ export async function lockDataFolder(path: string): Promise<DataFolder> {
     media,
     temporary,
     release: async () => {
-      if ((await readText(lock)) === ownLock) await unlink(lock).catch(() => undefined);
+      if (!heldLocks.delete(lock)) return;
+      await rm(processFile, { force: true });
+      lock.close();
     },
   };
 }

@@ -1,12 +1,6 @@
 import { fieldError } from '../http/http-error.ts';
 import { CANDLE_INTERVALS, type CandleInterval, type CandleRange } from '../providers/market/market.types.ts';
 
-/** Returns a ticker in upper case. Null for invalid text, which must not be sent to a provider. */
-export function readTicker(text: string): string | null {
-  const ticker = text.trim().toUpperCase();
-  return /^[A-Z0-9.\-:^]{1,15}$/.test(ticker) && /[A-Z0-9]/.test(ticker) ? ticker : null;
-}
-
 const MAX_QUERY = 60;
 
 /** Validates a search text. Throws 422. */

@@ -25,8 +25,8 @@ export interface ProviderSubscription {
   /** Null if unknown (PayPal, after the end): the stored value stays. */
   readonly currentPeriodEnd: number | null;
   readonly trialEnd: number | null;
-  /** Price of a period; null if unknown. */
-  readonly amountCents: number | null;
+  /** What the next charge or retry takes; null if unknown, missing without one: the stored one stays. */
+  readonly amountCents?: number | null;
   /** Time of the next charge or retry; null for none. */
   readonly nextChargeAt: number | null;
   readonly cancelAtPeriodEnd: boolean;

@@ -58,6 +58,9 @@ export function billingOutlook(
       return { kind: 'past-due', retryAt: charge, amount, accessUntil: open ? access : null };
     case 'incomplete':
       return { kind: 'pending' };
+    case 'paused':
+      // The provider collects nothing until the pause ends, at a time that nobody knows.
+      return open ? { kind: 'renews', at: null, amount: null } : { kind: 'ended', at: access ?? periodEnd };
     default:
       return open ? { kind: 'ends', at: access } : { kind: 'ended', at: access ?? periodEnd };
   }

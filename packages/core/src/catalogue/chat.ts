@@ -34,6 +34,7 @@ export const chatTexts = {
   'chat.typingMany': '{count} users are typing...',
   'chat.you': 'You',
   'chat.unsent': '{name} unsend this message',
+  'chat.blockedMark': 'Blocked',
   'chat.blocked': 'This user has been blocked by you.',
   'chat.unsupported': 'Unsupported message',
   'chat.forwarded': 'Forwarded',

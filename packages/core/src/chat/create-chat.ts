@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import {
   browserMicrophone,
+  browserNotifier,
   browserPage,
   browserPictures,
   createBrowserFileSaver,
@@ -47,6 +48,7 @@ export function createChat(options: ChatOptions): ChatFeature {
     page: options.page ?? browserPage,
     random: options.random ?? systemRandom,
     pictures: options.pictures ?? browserPictures,
+    notifier: options.notifier ?? browserNotifier,
     log: options.log ?? silentLog,
     files: createOutboxFiles(options.files ?? createMemoryFileStore(), keys.outbox),
     limits,

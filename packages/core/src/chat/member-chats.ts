@@ -1,7 +1,7 @@
 // The chats of one signed-in user: list, threads, outbox, drafts and caches. Dropped as a whole on sign-out.
 import type { ReadableAtom } from 'nanostores';
 import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
-import type { Cancel, Clock, Log, Page, Pictures, Random } from '../ports/index.ts';
+import type { Cancel, Clock, Log, Notifier, Page, Pictures, Random } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createDrafts, type Drafts } from './composer/drafts.ts';
 import { type ChatError, toChatError } from './errors.ts';
@@ -12,7 +12,7 @@ import { createListStore } from './list/store.ts';
 import type { ChatListState } from './list/summaries.ts';
 import { createTypingSignal, createTypingStore } from './list/typing.ts';
 import { relayFrame } from './message/relay.ts';
-import { createModeration } from './moderate.ts';
+import { type ChatModeration, createModeration } from './moderate.ts';
 import type { OutboxFiles } from './outbox/files.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
@@ -34,6 +34,7 @@ export interface MemberChatsOptions extends Scope, Pick<ChatOptions, 'realtime' 
   readonly clock: Clock;
   readonly page: Page;
   readonly pictures: Pictures;
+  readonly notifier: Pick<Notifier, 'close'>;
   readonly random: Random;
   readonly log: Log;
   readonly limits: ChatLimits;
@@ -92,6 +93,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     log: options.log,
     cached: readCachedList(slot(keys.list)),
     isTyping: typing.inList,
+    onNothingUnread: (chatIds) => options.notifier.close?.(chatIds.map(noticeTag)),
     isReading: (chatId) => threads.find(chatId)?.position.isReading() === true,
     onChange() {
       threads.publishSoon();
@@ -124,6 +126,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       if (frame !== null) realtime.send(frame);
     },
   });
+  const moderation: ChatModeration = createModeration(viewerId, () => ({ threads, typing, outbox }));
   const threads: Threads = createThreads({
     scheduler,
     cached: cacheWriter.thread,
@@ -138,20 +141,19 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       connection,
       isPageVisible: () => page.isVisible(),
       typing: (chatId) => typingPeople(typing.inChat(chatId), list.find(chatId), threads.find(chatId)?.rows),
-      moderate(userId, moderation) {
-        moderate(userId, moderation);
+      blocks: moderation,
+      moderate(userId, decision) {
+        moderation.moderate(userId, decision);
         reportListChange();
       },
-      markRead(chatId) {
+      markRead(chatId, upTo) {
         if (!realtime.send({ type: 'ReadByAll', user_id: viewerId, chat_id: chatId })) return false;
-        if ((list.find(chatId)?.unread_count ?? 0) > 0) list.change(chatId, { unread_count: 0 });
+        list.markRead(chatId, upTo);
         return true;
       },
     },
   });
-
   const members = createMemberLoader({ api, list, viewerId, publishNow: () => threads.publishNow() });
-  const { isBlocked, moderate } = createModeration({ threads, typing, outbox });
 
   function save(): void {
     cacheWriter.flush();
@@ -167,15 +169,14 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     thread: threads.get,
     loadList: list.load,
     async setMuted(chatId, isMuted) {
-      const endpoint = isMuted ? muteChatEndpoint : unmuteChatEndpoint;
-      const response = await api.request(endpoint, { params: { id: chatId } });
+      const response = await requestMute(api, chatId, isMuted);
       if (!response.ok) return fail(toChatError(response));
       list.change(chatId, { mute: isMuted });
       threads.publishNow();
       reportListChange();
       return succeed(undefined);
     },
-    findMembers: (...args) => members.find(...args).filter(({ id }) => !isBlocked(args[0], id)),
+    findMembers: (...args) => members.find(...args).filter(({ id }) => !moderation.isBlocked(args[0], id)),
     loadMoreUsers: members.loadMore,
     setTyping: typingSignal.changed,
     start() {
@@ -185,7 +186,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
         realtime.on('opened', () => {
           openings += 1;
         }),
-        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox, isBlocked, moderate }),
+        subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox, moderation }),
         page.onChange((event) => {
           if (event === 'visible') for (const { position } of threads.all()) position.readIfSeen();
           if (event === 'online') outbox.wake();
@@ -210,4 +211,11 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       return outbox.close(isLogout);
     },
   };
+}
+
+/** The tag of a chat's notification, as the server sends it. */
+const noticeTag = (chatId: number): string => `chat:${chatId}`;
+
+function requestMute(api: Scope['api'], chatId: number, isMuted: boolean) {
+  return api.request(isMuted ? muteChatEndpoint : unmuteChatEndpoint, { params: { id: chatId } });
 }

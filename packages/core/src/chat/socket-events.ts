@@ -3,8 +3,8 @@ import type { Cancel } from '../ports/index.ts';
 import type { Realtime } from '../realtime/index.ts';
 import type { ListStore } from './list/store.ts';
 import type { TypingStore } from './list/typing.ts';
-import type { Moderation } from './message/moderation.ts';
 import { quoteOf, unsentQuote } from './message/redaction.ts';
+import type { ChatModeration } from './moderate.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Threads } from './thread/threads.ts';
 
@@ -14,22 +14,21 @@ interface ChatParts {
   readonly list: ListStore;
   readonly typing: TypingStore;
   readonly outbox: Outbox;
-  /** Whether the viewer has blocked a member of a chat. */
-  readonly isBlocked: (chatId: number, userId: number) => boolean;
-  /** Applies the viewer's decision about a user to all chats. */
-  readonly moderate: (userId: number, moderation: Moderation) => void;
+  readonly moderation: ChatModeration;
 }
 
 /** Applies the events of the member socket to the chats of a member. Returns a function that unsubscribes. */
 export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: ChatParts): Cancel {
-  const { viewerId, threads, list, typing, outbox } = parts;
+  const { viewerId, threads, list, typing, outbox, moderation } = parts;
   const offs = [
     realtime.on('WebMeesageTyping', (frame) => {
       const { chat_id, user_id } = frame;
-      if (user_id !== viewerId && list.find(chat_id) !== null && !parts.isBlocked(chat_id, user_id))
+      if (user_id !== viewerId && list.find(chat_id) !== null && !moderation.isBlocked(chat_id, user_id))
         typing.set(chat_id, user_id, frame.typing);
     }),
-    realtime.on('WebFetchMessage', ({ message, isScroll: isNew }) => {
+    realtime.on('WebFetchMessage', ({ message: received, isScroll: isNew }) => {
+      moderation.learn([received]);
+      const message = moderation.withhold(received);
       const { id, chat_id, sender } = message;
       if (id !== unknownId) {
         outbox.confirm([message]);
@@ -59,7 +58,7 @@ export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: Cha
     }),
     realtime.on('WebFetchChat', list.refresh),
     realtime.on('WebMarkUser', ({ user_id, is_mute, is_block }) =>
-      parts.moderate(user_id, { is_mute, is_block }),
+      moderation.moderate(user_id, { is_mute, is_block }),
     ),
     realtime.on('DeliveredToAll', ({ chats }) => {
       for (const { id, message_ids } of chats) threads.find(id)?.rows.markDelivered(message_ids);

@@ -7,6 +7,7 @@ import type {
   FileStore,
   Log,
   Microphone,
+  Notifier,
   OnError,
   Page,
   Pictures,
@@ -104,6 +105,8 @@ export interface ChatOptions {
   readonly pictures?: Pictures;
   readonly saver?: FileSaver;
   readonly sounds?: Sounds;
+  /** Closes the notifications of a chat (tag `chat:<id>`) when nothing in it is unread. */
+  readonly notifier?: Pick<Notifier, 'close'>;
   readonly clock?: Clock;
   readonly scheduler?: Scheduler;
   readonly page?: Page;

@@ -237,6 +237,8 @@ const messagesSchema: Schema<Message[]> = v.pipe(
 );
 
 export interface LastMessage {
+  /** The message's id (optional addition); undefined when missing. */
+  readonly id?: number | undefined;
   readonly message: string;
   readonly created_at: IsoInstant | null;
   readonly message_type: string;
@@ -244,6 +246,7 @@ export interface LastMessage {
 
 const lastMessageSchema: Schema<LastMessage> = v.pipe(
   v.object({
+    id: v.fallback(v.optional(idSchema), undefined),
     message: textSchema,
     created_at: nullableInstantSchema,
     message_type: v.fallback(v.string(), 'TXT'),

@@ -3,7 +3,7 @@ export {
   formatOptionSymbol,
   optionLabel,
   parseOptionSymbol,
-  rootBelongsTo,
   strikeText,
 } from './option-symbol.rules.ts';
 export type { FormatOptions, OptionSymbol, OptionType } from './option-symbol.types.ts';
+export { readTicker, rootBelongsTo, rootFilter, tickerKey, underlyingOf } from './ticker.rules.ts';

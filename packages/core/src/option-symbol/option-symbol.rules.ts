@@ -103,22 +103,3 @@ export function optionLabel(text: string): string {
 export function expiryText(expiry: string): string {
   return `${expiry.slice(5, 7)}/${expiry.slice(8, 10)}/${expiry.slice(2, 4)}`;
 }
-
-/** Roots of index options that differ from their index, such as weeklies. */
-const indexRoots: Readonly<Record<string, string>> = {
-  SPXW: 'SPX',
-  NDXP: 'NDX',
-  VIXW: 'VIX',
-  RUTW: 'RUT',
-};
-
-/**
- * Whether a root belongs to a ticker: the ticker itself, an adjusted contract (`GME1` of GME), an index's weeklies
- * (`SPXW` of SPX), or a ticker with a dot (`BRKB` of BRK.B).
- */
-export function rootBelongsTo(root: string, ticker: string): boolean {
-  const plain = ticker.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  if (plain === '') return false;
-  if (root === plain || indexRoots[root] === plain) return true;
-  return root.length === plain.length + 1 && root.startsWith(plain) && /[1-9]$/.test(root);
-}

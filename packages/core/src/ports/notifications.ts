@@ -34,6 +34,15 @@ export interface PageNotice {
 /** Shows notifications. Never throws; shows nothing without permission. */
 export interface Notifier {
   show(notice: PageNotice): void;
+  /** Closes the shown notifications with one of the tags, also those of push messages. */
+  close?(tags: readonly string[]): void;
+}
+
+async function closeShown(tags: readonly string[]): Promise<void> {
+  // The push worker has a scope of its own.
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  for (const registration of registrations)
+    for (const shown of await registration.getNotifications()) if (tags.includes(shown.tag)) shown.close();
 }
 
 export const browserNotifier: Notifier = {
@@ -52,5 +61,8 @@ export const browserNotifier: Notifier = {
         () => {},
       );
     }
+  },
+  close(tags) {
+    if (tags.length > 0 && permission() === 'granted') closeShown(tags).catch(() => {});
   },
 };

@@ -1,11 +1,12 @@
 import type { TickerDetails } from '../contract/index.ts';
+import { readTicker } from '../option-symbol/index.ts';
 
 /** The ticker shown at first. */
 export const defaultTicker = 'AAPL';
 
-/** True for the characters of a ticker; anything else is not sent to the server. */
+/** True for a ticker as `readTicker` returns it; anything else is not sent to the server. */
 export function isTicker(text: string): boolean {
-  return /^[A-Z0-9.\-:^]{1,15}$/.test(text) && !/^\.+$/.test(text);
+  return readTicker(text) === text;
 }
 
 /** An address on one line; missing parts are left out. */

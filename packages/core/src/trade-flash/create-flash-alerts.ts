@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { rootBelongsTo } from '../option-symbol/index.ts';
+import { rootFilter } from '../option-symbol/index.ts';
 import {
   browserNotifications,
   browserNotifier,
@@ -134,9 +134,8 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
     const { sound, notify, leastPremium } = $state.get();
     if (watcher === null || !(sound || notify)) return;
     const { ticker } = watcher;
-    const over = trades.filter(
-      (trade) => trade.dollars > leastPremium && (ticker === '' || rootBelongsTo(trade.option.root, ticker)),
-    );
+    const isOwn = ticker === '' ? () => true : rootFilter(ticker);
+    const over = trades.filter((trade) => trade.dollars > leastPremium && isOwn(trade.option.root));
     if (over.length === 0) return;
     if (sound) playTone();
     if (!notify) return;

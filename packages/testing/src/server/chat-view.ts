@@ -127,6 +127,7 @@ const kindNames: Readonly<Record<string, string>> = {
 function lastOf(message: StoredMessage): LastMessage {
   const kind = kindNames[message.type] ?? message.files[0]?.name ?? '';
   return {
+    id: message.id,
     message: message.text.trim() === '' ? kind : message.text,
     created_at: new Date(message.createdAt).toISOString(),
     message_type: message.type,

@@ -1,6 +1,6 @@
 // Handlers of the market data endpoints.
 import type { Trade } from '@openbell/core/contract';
-import { parseOptionSymbol, rootBelongsTo } from '@openbell/core/option-symbol';
+import { parseOptionSymbol, rootFilter, tickerKey, underlyingOf } from '@openbell/core/option-symbol';
 import { fieldError, type Handlers, notFound } from './calls.ts';
 import {
   candlesOf,
@@ -21,7 +21,7 @@ const intervals: ReadonlyMap<string, number> = new Map([
 const yearSeconds = 366 * 86_400;
 
 function companyOf(ticker: string | undefined) {
-  const company = companies.find((one) => one.ticker === ticker?.toUpperCase());
+  const company = companies.find((one) => one.ticker === underlyingOf(ticker ?? ''));
   if (company === undefined) throw notFound();
   return company;
 }
@@ -47,9 +47,13 @@ export function createMarketHandlers(
   return {
     tickers({ query }) {
       const question = (query.get('q') ?? '').trim().toUpperCase();
+      const key = tickerKey(question);
+      const underlying = underlyingOf(question);
       const found = companies.filter(
         ({ ticker, name }) =>
-          question !== '' && (ticker.includes(question) || name.toUpperCase().includes(question)),
+          ticker === underlying ||
+          (key !== '' && ticker.includes(key)) ||
+          (question !== '' && name.toUpperCase().includes(question)),
       );
       return { body: { data: found.map(({ ticker }) => ({ label: ticker, value: ticker })) } };
     },
@@ -57,9 +61,9 @@ export function createMarketHandlers(
     tickerDetails: ({ params }) => ({ body: { results: tickerDetailsOf(companyOf(params.ticker)) } }),
 
     timeSale({ now, body }) {
-      const data = tradesOfDay(now, rows).filter(
-        ({ option }) =>
-          body.ticker === '' || rootBelongsTo(parseOptionSymbol(option)?.root ?? '', body.ticker),
+      const isOwn = body.ticker === '' ? () => true : rootFilter(body.ticker);
+      const data = tradesOfDay(now, rows).filter(({ option }) =>
+        isOwn(parseOptionSymbol(option)?.root ?? ''),
       );
       const premium = ({ price, qty }: Trade): number => price * qty;
       const biggest_data = data.toSorted((a, b) => premium(b) - premium(a)).slice(0, biggestOf);

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ChatThread, isPending } from '@openbell/core/chat';
+import { type ChatThread, isPending, visibilityOf } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
@@ -36,8 +36,13 @@ export function ChatAnnouncer({ thread, viewerId, typing }: ChatAnnouncerProps):
       const item = thread.at(index);
       const isEnd = thread.at(index + 1) === undefined || isPending(thread.at(index + 1) as Message);
       if (kind !== 'added' || count !== 1 || !isEnd || item === undefined || isPending(item)) return;
-      if (item.sender.id !== viewerId && !item.is_block)
-        made.addMessage(`${personName(text, item.sender)}: ${item.message || item.media[0]?.name || ''}`);
+      if (item.sender.id === viewerId) return;
+      // It may be unsent, or its sender blocked, before it is announced.
+      made.addMessage(() => {
+        const now = thread.at(thread.indexOf(item.id));
+        if (now === undefined || isPending(now) || visibilityOf(now, viewerId) !== 'normal') return null;
+        return `${personName(text, now.sender)}: ${now.message || now.media[0]?.name || ''}`;
+      });
     });
     return () => {
       stop();

@@ -14,12 +14,14 @@ const userEstimate = 40;
 interface ChatUsersProps {
   readonly chat: ChatSummary;
   readonly viewerId: number;
+  /** The people whom the viewer has blocked. */
+  readonly blockedIds: readonly number[];
   /** Returns false when it failed. */
   readonly onLoadMore: () => Promise<boolean>;
 }
 
 /** The users of a chat. Those of a large chat are loaded on request. */
-export function ChatUsers({ chat, viewerId, onLoadMore }: ChatUsersProps): ReactNode {
+export function ChatUsers({ chat, viewerId, blockedIds, onLoadMore }: ChatUsersProps): ReactNode {
   const text = useTexts();
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
   const shown = chat.users.length;
@@ -33,7 +35,7 @@ export function ChatUsers({ chat, viewerId, onLoadMore }: ChatUsersProps): React
   return (
     <section className="ob-chat-panel-part" aria-label={text('chat.users')}>
       <h3>{text('chat.users')}</h3>
-      <Users users={chat.users} viewerId={viewerId} />
+      <Users users={chat.users} viewerId={viewerId} blockedIds={blockedIds} />
       {status === 'failed' ? <p role="alert">{text('chat.usersFailed')}</p> : null}
       {count > shown ? (
         <Button size="small" busy={status === 'loading'} onClick={() => void loadMore()}>
@@ -47,10 +49,8 @@ export function ChatUsers({ chat, viewerId, onLoadMore }: ChatUsersProps): React
 function Users({
   users,
   viewerId,
-}: {
-  readonly users: ChatSummary['users'];
-  readonly viewerId: number;
-}): ReactNode {
+  blockedIds,
+}: { readonly users: ChatSummary['users'] } & Pick<ChatUsersProps, 'viewerId' | 'blockedIds'>): ReactNode {
   const text = useTexts();
   // Members without an id have no other key.
   const keys = users.map(({ user_id }, place) => (isServerId(user_id) ? user_id : `at-${place}`));
@@ -63,7 +63,10 @@ function Users({
           <li key={keys[index]} className="ob-chat-panel-user" {...props}>
             <Avatar name={one.user.first_name} src={one.user.dp} size="small" />
             <span dir="auto">{personName(text, one.user)}</span>
-            {one.user_id === viewerId ? <span className="ob-chat-panel-you">{text('chat.you')}</span> : null}
+            {one.user_id === viewerId ? <span className="ob-chat-panel-mark">{text('chat.you')}</span> : null}
+            {blockedIds.includes(one.user_id) ? (
+              <span className="ob-chat-panel-mark">{text('chat.blockedMark')}</span>
+            ) : null}
           </li>
         );
       })}

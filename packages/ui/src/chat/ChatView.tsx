@@ -61,9 +61,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
 
   if (state.status === 'missing') return <MissingChat name={name} onBack={onBack} />;
 
-  function onFailed(): void {
-    actions.say(text('chat.actionFailed'));
-  }
+  const onFailed = (): void => actions.say(text('chat.actionFailed'));
 
   const box = (): HTMLElement | null | undefined => view.current?.querySelector('textarea');
   function closeSearch(): void {
@@ -168,6 +166,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
           chat={state.chat}
           gallery={gallery}
           viewerId={viewerId}
+          blockedIds={state.blockedIds}
           hasOlder={state.hasOlder}
           isLoadingOlder={state.older === 'loading'}
           onLoadOlder={() => void thread.loadOlder()}

@@ -18,6 +18,8 @@ export interface SidePanelProps {
   readonly chat: ChatSummary;
   readonly gallery: Gallery;
   readonly viewerId: number;
+  /** The people whom the viewer has blocked; they are marked among the users. */
+  readonly blockedIds?: readonly number[] | undefined;
   /** Whether older messages with more files can be loaded. */
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
@@ -42,7 +44,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
 }
 
 function OpenSidePanel(props: SidePanelProps): ReactNode {
-  const { chat, gallery, viewerId, onClose } = props;
+  const { chat, gallery, viewerId, blockedIds = [], onClose } = props;
   const text = useTexts();
   const title = useId();
   return (
@@ -88,7 +90,7 @@ function OpenSidePanel(props: SidePanelProps): ReactNode {
           {text('chat.panelMore')}
         </Button>
       ) : null}
-      <ChatUsers chat={chat} viewerId={viewerId} onLoadMore={props.onLoadUsers} />
+      <ChatUsers chat={chat} viewerId={viewerId} blockedIds={blockedIds} onLoadMore={props.onLoadUsers} />
     </aside>
   );
 }

@@ -10,15 +10,18 @@ interface AnnouncerParts {
 
 /** Limits the announcements of a chat to one in five seconds. */
 export interface Announcer {
-  /** Announced now, or with the messages that arrive meanwhile once the pause is over. */
-  addMessage(text: string): void;
+  /**
+   * Announced now, or with the messages that arrive meanwhile once the pause is over. `text` is called then: null for a
+   * message that was withdrawn.
+   */
+  addMessage(text: () => string | null): void;
   /** Announced now, or not at all. */
   addTyping(text: string): void;
   destroy(): void;
 }
 
 export function createAnnouncer({ say, countText }: AnnouncerParts): Announcer {
-  let waiting: string[] = [];
+  let waiting: (() => string | null)[] = [];
   let pause: ReturnType<typeof setTimeout> | null = null;
 
   function announce(text: string): void {
@@ -26,17 +29,17 @@ export function createAnnouncer({ say, countText }: AnnouncerParts): Announcer {
     pause = setTimeout(() => {
       pause = null;
       // A reader that walks through the page must not find an old announcement.
-      if (waiting.length === 0) say('');
+      say('');
       announceMessages();
     }, quietMs);
   }
 
   function announceMessages(): void {
-    const [only] = waiting;
-    if (only === undefined || pause !== null) return;
-    const text = waiting.length > 1 ? countText(waiting.length) : only;
+    if (pause !== null) return;
+    const texts = waiting.map((text) => text()).filter((text) => text !== null);
     waiting = [];
-    announce(text);
+    const [only] = texts;
+    if (only !== undefined) announce(texts.length > 1 ? countText(texts.length) : only);
   }
 
   return {

@@ -1,6 +1,6 @@
 'use client';
 
-import { rootBelongsTo } from '@openbell/core/option-symbol';
+import { rootFilter } from '@openbell/core/option-symbol';
 import type { OptionsFeed } from '@openbell/core/options-feed';
 import { countText, shortDollarsText, zoneText } from '@openbell/core/time-sales';
 import {
@@ -36,10 +36,11 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlash
   const text = useTexts();
   const flash = useTradeFlash(tradeFlash);
   const { trades, totals, isPaused, waiting, largest } = flash;
-  const shown = useMemo(
-    () => (ticker === '' ? trades : trades.filter((trade) => rootBelongsTo(trade.option.root, ticker))),
-    [trades, ticker],
-  );
+  const shown = useMemo(() => {
+    if (ticker === '') return trades;
+    const isOwn = rootFilter(ticker);
+    return trades.filter((trade) => isOwn(trade.option.root));
+  }, [trades, ticker]);
   // With one ticker the totals come from its lines, otherwise from all trades that the tape received.
   const figures = useMemo(
     () => (ticker === '' ? { ...totals, largest } : summaryOf(shown)),

@@ -84,7 +84,7 @@ const message = {
   client_id: 'c-1',
 };
 const member = { user_id: 5, user: person };
-const lastMessage = { message: 'hi', created_at: at, message_type: 'TXT' };
+const lastMessage = { id: 9, message: 'hi', created_at: at, message_type: 'TXT' };
 const chat = {
   id: 2,
   name: 'Ideas',
@@ -248,7 +248,12 @@ export const walked: readonly WalkedEntity[] = [
     isList: false,
     path: 'data.0.last_msg',
     pick: (data) => [((data as { data: (typeof chat)[] }).data[0] as typeof chat).last_msg],
-    fields: { message: { ...blank, shown: 'the kind of message' }, created_at: noTime, message_type: asText },
+    fields: {
+      id: { absent: undefined, shown: 'the order of chats by time' },
+      message: { ...blank, shown: 'the kind of message' },
+      created_at: noTime,
+      message_type: asText,
+    },
   },
   {
     name: 'Chat: member',

@@ -42,6 +42,32 @@ const snapshot = (ticker: string, volume: number, extra: Record<string, unknown>
   ...extra,
 });
 
+/** The tickers that can be searched, by text or by exact ticker. */
+const TICKERS = [
+  { ticker: 'AAPL', name: 'Apple Inc.', market: 'stocks' },
+  { name: 'no ticker of apple', market: 'stocks' },
+  { ticker: 'APLE', name: 'Apple Hospitality REIT, Inc.', market: 'stocks' },
+  { ticker: 'BRK.A', name: 'Berkshire Hathaway Inc. Class A', market: 'stocks' },
+  { ticker: 'BRK.B', name: 'Berkshire Hathaway Inc. Class B', market: 'stocks' },
+  { ticker: 'I:NDX', name: 'Nasdaq 100', market: 'indices' },
+  { ticker: 'I:SPX', name: 'Standard & Poors 500', market: 'indices' },
+  { ticker: 'I:XSP', name: 'Mini-SPX', market: 'indices' },
+  { ticker: 'SPY', name: 'SPDR S&P 500 ETF Trust', market: 'stocks', type: 'ETF' },
+  { ticker: 'TSLA', name: 'Tesla, Inc.', market: 'stocks' },
+  { ticker: 'X:APPLEUSD', name: 'Apple coin - United States dollar', market: 'crypto' },
+];
+
+function searchTickers(query: URLSearchParams) {
+  const has = (text: string | undefined, part: string) => text?.toLowerCase().includes(part.toLowerCase());
+  const [search, market, exact] = [query.get('search'), query.get('market'), query.get('ticker')];
+  return TICKERS.filter(
+    ({ ticker, name, market: own }) =>
+      (search === null || has(ticker, search) || has(name, search)) &&
+      (market === null || market === own) &&
+      (exact === null || exact === ticker),
+  );
+}
+
 /** The option chain of AAPL in two pages, with one invalid entry. */
 const CALL = 'O:AAPL261218C00250000';
 const PUT = 'O:AAPL261218P00250000';
@@ -68,15 +94,13 @@ export async function startFakePolygon(): Promise<FakePolygon> {
       return;
     }
     const responses: Record<string, unknown> = {
-      '/v3/reference/tickers': {
-        status: 'OK',
-        count: 2,
-        results: [
-          { ticker: 'AAPL', name: 'Apple Inc.', market: 'stocks' },
-          { name: 'no ticker' },
-          { ticker: 'APLE', name: 'Apple Hospitality REIT, Inc.' },
-        ],
-      },
+      '/v3/reference/tickers': { status: 'OK', results: searchTickers(url.searchParams) },
+      '/v3/reference/tickers/BRK.B': { status: 'OK', results: TICKERS[4] },
+      '/v3/reference/tickers/TSLA': { status: 'OK', results: TICKERS[9] },
+      '/v3/reference/tickers/I%3ASPX': { status: 'OK', results: TICKERS[6] },
+      '/v3/snapshot/options/BRK.B': { status: 'OK', results: [snapshot('O:BRKB261218C00490000', 5)] },
+      '/v3/snapshot/options/TSLA': { status: 'OK', results: [snapshot('O:TSLA1261218C00490000', 5)] },
+      '/v3/snapshot/options/I%3ASPX': { status: 'OK', results: [snapshot('O:SPXW261218C06800000', 5)] },
       '/v3/reference/tickers/AAPL': {
         status: 'OK',
         results: {
@@ -101,6 +125,10 @@ export async function startFakePolygon(): Promise<FakePolygon> {
           { o: 'broken' },
           { v: 44_000_000, o: 268, c: 267, h: 269, l: 266, t: 1_763_528_400_000, n: 1 },
         ],
+      },
+      '/v2/aggs/ticker/BRK.B/range/1/day/2026-11-18/2026-11-20': {
+        status: 'OK',
+        results: [{ v: 4_000_000, o: 490, c: 492, h: 495, l: 488, t: 1_763_442_000_000 }],
       },
       '/v2/aggs/ticker/NOPE/range/1/day/2026-11-18/2026-11-20': { status: 'OK', resultsCount: 0 },
       '/v2/reference/news': {

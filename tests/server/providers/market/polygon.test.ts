@@ -34,19 +34,76 @@ describe("Polygon's REST API as the market data provider", () => {
       { label: 'AAPL', value: 'AAPL' },
       { label: 'APLE', value: 'APLE' },
     ]);
-    const { searchParams } = new URL(fake.requests[0]?.url ?? '', fake.url);
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      search: 'apple',
-      market: 'stocks',
-      active: 'true',
-    });
+    const asked = fake.requests.map(({ url }) => Object.fromEntries(new URL(url, fake.url).searchParams));
+    expect(asked).toMatchObject([
+      { search: 'apple', market: 'stocks', active: 'true' },
+      { search: 'apple', market: 'indices', active: 'true' },
+    ]);
   });
 
-  it('sends no request for an empty search, and one request for equal searches', async () => {
+  it.each([
+    ['BRK.B', 'BRK.B'],
+    ['BRKB', 'BRK.B'],
+    ['brkb', 'BRK.B'],
+    ['BRK/B', 'BRK.B'],
+    ['BRK-B', 'BRK.B'],
+    ['BRK B', 'BRK.B'],
+    ['BRKA', 'BRK.A'],
+    ['BRKB1', 'BRK.B'],
+    ['SPX', 'I:SPX'],
+    ['I:SPX', 'I:SPX'],
+    ['^SPX', 'I:SPX'],
+    ['SPXW', 'I:SPX'],
+    ['NDXP', 'I:NDX'],
+    ['nasdaq 100', 'I:NDX'],
+    ['SPY', 'SPY'],
+    ['TSLA1', 'TSLA'],
+  ])('finds a ticker by the spelling %s: %s [market.ticker-spellings]', async (typed, ticker) => {
+    const found = await marketOf().searchTickers(typed);
+    expect(found.map(({ value }) => value)).toContain(ticker);
+  });
+
+  it.each([
+    ['BRKB', 'BRK.B', 'BRKB261218C00490000'],
+    ['BRK-B', 'BRK.B', 'BRKB261218C00490000'],
+    ['BRK.B', 'BRK.B', 'BRKB261218C00490000'],
+    ['TSLA1', 'TSLA', 'TSLA1261218C00490000'],
+    ['SPX', 'I:SPX', 'SPXW261218C06800000'],
+    ['SPXW', 'I:SPX', 'SPXW261218C06800000'],
+    ['^SPX', 'I:SPX', 'SPXW261218C06800000'],
+  ])(
+    'reads details and contracts of %s, which is %s here [market.ticker-spellings]',
+    async (typed, ticker, option) => {
+      const market = marketOf();
+      expect(await market.tickerDetails(typed)).toMatchObject({ ticker });
+      fake.script('/v3/trades', (_, response) => {
+        const results = [{ price: 2, size: 1, sip_timestamp: NOW * 1_000_000 }];
+        response.end(JSON.stringify({ status: 'OK', results }));
+      });
+      expect((await market.timeSales(typed)).data.map((row) => row.option)).toEqual([option]);
+    },
+  );
+
+  it('finds an exact ticker that a full page of others lacks', async () => {
+    fake.script('/v3/reference/tickers', (request, response) => {
+      const query = new URL(request.url ?? '', fake.url).searchParams;
+      const all = Array.from({ length: 100 }, (_, index) => ({ ticker: `AC${index}` }));
+      const results = query.get('ticker') === 'C' ? [{ ticker: 'C' }] : all;
+      response.end(JSON.stringify({ status: 'OK', results }));
+    });
+    expect((await marketOf().searchTickers('c'))[0]).toEqual({ label: 'C', value: 'C' });
+  });
+
+  it('reads the candles of a ticker in another spelling [market.ticker-spellings]', async () => {
+    const range = { interval: '1d', from: NOW / 1000 - 2 * 86_400, to: NOW / 1000 } as const;
+    expect(await marketOf().candles('BRKB', range)).toHaveLength(1);
+  });
+
+  it('sends no request for an empty search, and one a market for equal searches', async () => {
     const market = marketOf();
     expect(await market.searchTickers('  ')).toEqual([]);
     await Promise.all([market.searchTickers('apple'), market.searchTickers('APPLE')]);
-    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(2);
   });
 
   it('returns details with a logo URL of this server, since the provider’s URL needs the key', async () => {
@@ -351,8 +408,8 @@ describe("Polygon's REST API as the market data provider", () => {
 
   it('does not cache a failure', async () => {
     const market = marketOf({ apiKey: 'wrong' });
-    expect((await failure(market.searchTickers('a'))).code).toBe('refused');
-    expect((await failure(market.searchTickers('a'))).code).toBe('refused');
+    expect((await failure(market.tickerDetails('AAPL'))).code).toBe('refused');
+    expect((await failure(market.tickerDetails('AAPL'))).code).toBe('refused');
     expect(fake.requests).toHaveLength(2);
   });
 

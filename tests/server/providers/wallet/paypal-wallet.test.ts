@@ -235,6 +235,47 @@ describe('mapping of PayPal states', () => {
     expect(await read({ id: 'I-1', status: 'APPROVED' })).toMatchObject({ phase: 'approved' });
   });
 
+  const money = (value: string) => ({ currency_code: 'USD', value });
+  const cycle = (tenure_type: string, value: string) => ({
+    tenure_type,
+    pricing_scheme: { fixed_price: money(value) },
+  });
+  const regular = cycle('REGULAR', '50.00');
+  const trialLeft = [
+    { tenure_type: 'TRIAL', cycles_completed: 1, cycles_remaining: 2 },
+    { tenure_type: 'REGULAR', cycles_completed: 0 },
+  ];
+  const owing = { failed_payments_count: 2, outstanding_balance: money('75.00') };
+
+  it.each([
+    ['a plan', {}, {}, [regular], 5_000],
+    ['a quantity', {}, { quantity: '3' }, [regular], 15_000],
+    [
+      'a last cycle of the trial',
+      { cycle_executions: [{ ...trialLeft[0], cycles_remaining: 0 }] },
+      {},
+      [cycle('TRIAL', '1.00'), regular],
+      5_000,
+    ],
+    ['a paid trial', { cycle_executions: trialLeft }, {}, [cycle('TRIAL', '1.00'), regular], 100],
+    ['a free trial', { cycle_executions: trialLeft }, {}, [{ tenure_type: 'TRIAL' }, regular], 0],
+    ['a failed payment', owing, {}, [regular], 7_500],
+    ['a balance', { outstanding_balance: money('5.00') }, {}, [regular], null],
+    ['a price in tiers', {}, {}, [{ tenure_type: 'REGULAR' }], null],
+    ['prices that change', {}, {}, [regular, cycle('REGULAR', '60.00')], null],
+  ])('reads the next charge of %s [billing-server.next-charge]', async (_, info, parts, cycles, amount) => {
+    const found = await read({ ...active(info), ...parts, plan: { billing_cycles: cycles } });
+    expect(found?.amountCents).toBe(amount);
+  });
+
+  it('reads no amount with tax on top, and keeps the stored one without a plan [billing-server.next-charge]', async () => {
+    const taxes = { percentage: '8.9', inclusive: false };
+    const taxed = await read({ ...active(), plan: { billing_cycles: [regular], taxes } });
+    expect(taxed?.amountCents).toBeNull();
+    const found = await read(active());
+    expect(found?.amountCents).toBeUndefined();
+  });
+
   it('returns payments in exact cents, newest first, without an invoice link', async () => {
     const payment = (id: string, value: string, time: string, status = 'COMPLETED') => ({
       id,

@@ -209,8 +209,9 @@ describe('the chat projection', () => {
   ] as const)(
     'last_msg of %s with the text "%s" and the file %s reads "%s"',
     (type, body, fileName, text) => {
-      const last = projectLastMessage({ type, body, fileName, createdAt: new Date(0) });
-      expect(last).toEqual({ message: text, message_type: type, created_at: '1970-01-01T00:00:00.000Z' });
+      const last = projectLastMessage({ id: 5, type, body, fileName, createdAt: new Date(0) });
+      const created_at = '1970-01-01T00:00:00.000Z';
+      expect(last).toEqual({ id: 5, message: text, message_type: type, created_at });
     },
   );
 });

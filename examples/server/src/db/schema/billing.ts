@@ -92,7 +92,7 @@ export const subscriptions = pgTable('subscriptions', {
   pastDueSince: instant('past_due_since'),
   /** Whether its newest payment was refunded in full or is disputed. */
   paymentReversed: boolean('payment_reversed').notNull().default(false),
-  /** Price of a period in the currency's smallest unit; null while unknown. */
+  /** What the next charge takes, in the currency's smallest unit; null while unknown. */
   amountCents: integer('amount_cents'),
   /** Time of the next charge or retry; null for none. */
   nextChargeAt: instant('next_charge_at'),

@@ -9,7 +9,14 @@ import {
 } from '../payments.types.ts';
 import { timeLeft } from '../time-budget.ts';
 import type { CardProvider, NewSubscription } from './cards.types.ts';
-import { idOf, isReversed, readInvoice, readSetupIntent, readSubscription } from './stripe-read.ts';
+import {
+  idOf,
+  isRenewing,
+  isReversed,
+  readInvoice,
+  readSetupIntent,
+  readSubscription,
+} from './stripe-read.ts';
 
 export interface StripeCardsOptions {
   readonly secretKey: string;
@@ -96,7 +103,9 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
       }),
     createSubscription: (request) => call(() => createSubscription(stripe, request)),
     findSubscription: (id) =>
-      find(async () => readSubscription(await stripe.subscriptions.retrieve(id, { expand: [...expanded] }))),
+      find(async () =>
+        withNextCharge(stripe, await stripe.subscriptions.retrieve(id, { expand: [...expanded] })),
+      ),
     findSubscriptionByReference: (customerId, reference) =>
       call(async () => {
         const list = await stripe.subscriptions.list({
@@ -106,7 +115,7 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
           expand: expanded.map((field) => `data.${field}`),
         });
         const found = list.data.find((item) => item.metadata.subscription_id === String(reference));
-        return found === undefined ? null : readSubscription(found);
+        return found === undefined ? null : withNextCharge(stripe, found);
       }),
     stopRenewing: async (id) => {
       await end(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
@@ -208,7 +217,19 @@ async function createSubscription(stripe: Stripe, request: NewSubscription): Pro
     },
     { idempotencyKey },
   );
-  return readSubscription(subscription);
+  return withNextCharge(stripe, subscription);
+}
+
+/** Reads a subscription with what its next renewal takes. Without a preview, the amount is missing rather than wrong. */
+async function withNextCharge(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<ProviderSubscription> {
+  if (!isRenewing(subscription)) return readSubscription(subscription, null);
+  const preview = await stripe.invoices
+    .createPreview({ subscription: subscription.id }, { maxNetworkRetries: 0 })
+    .catch(() => null);
+  return readSubscription(subscription, preview);
 }
 
 async function payInvoice(stripe: Stripe, id: string, paymentMethodId: string): Promise<void> {
@@ -285,6 +306,15 @@ const reversalEvent = /^(?:charge\.(?:refunded|refund\.|dispute\.)|refund\.)/;
 
 /** Returns the type and id of an event's object; the object itself is read from Stripe. */
 function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
+  // A preview has no id; it and a discount change what the next charge takes.
+  if (event.type === 'invoice.upcoming') {
+    const id = idOf(event.data.object.parent?.subscription_details?.subscription ?? null);
+    return id === null ? null : { kind: 'subscription', id };
+  }
+  if (event.type.startsWith('customer.discount.')) {
+    const { subscription } = event.data.object as Partial<Stripe.Discount>;
+    return typeof subscription === 'string' ? { kind: 'subscription', id: subscription } : null;
+  }
   const object: unknown = event.data.object;
   if (typeof object !== 'object' || object === null || !('id' in object) || typeof object.id !== 'string')
     return null;

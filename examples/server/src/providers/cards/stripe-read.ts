@@ -15,8 +15,30 @@ export function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
   };
 }
 
-/** Periods are on the items (API 2025-03 and later); of several, the earliest end counts. */
-export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+/** Whether the provider will make and collect another invoice, which it can preview. */
+export function isRenewing(subscription: Stripe.Subscription): boolean {
+  const { status, cancel_at_period_end: ends, cancel_at: cancelAt } = subscription;
+  const isRunning = status === 'active' || status === 'trialing';
+  return isRunning && !ends && cancelAt === null && !isPaused(subscription);
+}
+
+/** Whether the end of the period is within a pause of the collection. The status stays `active` meanwhile. */
+function isPaused({ pause_collection: pause, items }: Stripe.Subscription): boolean {
+  if (!pause) return false;
+  const periodEnd = Math.min(...items.data.map((item) => item.current_period_end));
+  return pause.resumes_at === null || pause.resumes_at > periodEnd;
+}
+
+/**
+ * Periods are on the items (API 2025-03 and later); of several, the earliest end counts. The next charge is that of the
+ * preview, which knows discounts, credit and tax.
+ *
+ * @param preview the invoice of the next renewal; null if it could not be read
+ */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  preview: Pick<Stripe.Invoice, 'amount_due' | 'next_payment_attempt'> | null,
+): ProviderSubscription {
   const items = subscription.items.data;
   const ends = items.map((item) => item.current_period_end);
   const starts = items.map((item) => item.current_period_start);
@@ -32,8 +54,7 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderSub
     currentPeriodStart: starts.length === 0 ? null : Math.min(...starts) * 1000,
     currentPeriodEnd,
     trialEnd: toMs(subscription.trial_end),
-    amountCents: amountOf(subscription),
-    nextChargeAt: nextChargeAt(subscription, cancelAtPeriodEnd ? null : currentPeriodEnd),
+    ...nextCharge(subscription, preview, currentPeriodEnd),
     cancelAtPeriodEnd,
     canceledAt: toMs(subscription.canceled_at),
     endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
@@ -51,22 +72,23 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription): { card
   return { card: { brand, last4, expiresAt: Date.UTC(year, month, 1) } };
 }
 
-/** Returns the price of a period; null without a fixed amount. */
-function amountOf(subscription: Stripe.Subscription): number | null {
-  let total = 0;
-  for (const { price, quantity } of subscription.items.data) {
-    if (price.unit_amount === null) return null;
-    total += price.unit_amount * (quantity ?? 1);
-  }
-  return total;
-}
+type NextCharge = Pick<ProviderSubscription, 'amountCents' | 'nextChargeAt'>;
 
-/** Returns the end of the period, or the next attempt after a failed payment. */
-function nextChargeAt(subscription: Stripe.Subscription, renewsAt: number | null): number | null {
-  if (subscription.status === 'active' || subscription.status === 'trialing') return renewsAt;
-  const invoice = subscription.latest_invoice;
-  const failed = subscription.status === 'past_due' && typeof invoice === 'object' ? invoice : null;
-  return toMs(failed?.next_payment_attempt ?? null);
+/** Returns the next renewal, or the next attempt after a failed payment. */
+function nextCharge(
+  subscription: Stripe.Subscription,
+  preview: Pick<Stripe.Invoice, 'amount_due' | 'next_payment_attempt'> | null,
+  periodEnd: number | null,
+): NextCharge {
+  if (isRenewing(subscription)) {
+    const nextChargeAt = toMs(preview?.next_payment_attempt ?? null) ?? periodEnd;
+    return { nextChargeAt, amountCents: preview?.amount_due ?? null };
+  }
+  const { status, latest_invoice: invoice, cancellation_details: end } = subscription;
+  const isFailing = status === 'past_due' || status === 'unpaid' || end?.reason === 'payment_failed';
+  if (!isFailing || invoice === null || typeof invoice === 'string') return { nextChargeAt: null };
+  const nextChargeAt = status === 'past_due' ? toMs(invoice.next_payment_attempt) : null;
+  return { nextChargeAt, amountCents: invoice.amount_remaining };
 }
 
 export function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {

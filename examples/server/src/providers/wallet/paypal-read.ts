@@ -12,13 +12,11 @@ export function readPaypalSubscription(found: PaypalSubscription): WalletSubscri
   const executions = info?.cycle_executions ?? [];
   const tried = executions.some(({ tenure_type }) => tenure_type === 'TRIAL');
   const paidCycles = executions.find(({ tenure_type }) => tenure_type === 'REGULAR')?.cycles_completed ?? 0;
-  const owing = centsOf(info?.outstanding_balance?.value ?? '0') > 0;
-  const failing = (info?.failed_payments_count ?? 0) > 0 && owing;
+  const owing = centsOf(info?.outstanding_balance?.value ?? '0');
+  const failing = (info?.failed_payments_count ?? 0) > 0 && owing > 0;
   const trialing = tried && paidCycles === 0 && !failing;
   const next = info?.next_billing_time ?? null;
   const active = found.status === 'ACTIVE';
-  const regular = found.plan?.billing_cycles.find(({ tenure_type }) => tenure_type === 'REGULAR');
-  const price = regular?.pricing_scheme?.fixed_price;
   const over = found.status === 'CANCELLED' || found.status === 'EXPIRED';
   return {
     id: found.id,
@@ -30,7 +28,7 @@ export function readPaypalSubscription(found: PaypalSubscription): WalletSubscri
     currentPeriodStart: info?.last_payment?.time ?? found.start_time ?? null,
     currentPeriodEnd: active ? next : null,
     trialEnd: active && trialing ? next : null,
-    amountCents: price === undefined ? null : centsOf(price.value),
+    ...(found.plan === undefined ? {} : { amountCents: failing ? owing : nextAmount(found, owing) }),
     nextChargeAt: active
       ? ((failing ? info?.last_failed_payment?.next_payment_retry_time : undefined) ?? next)
       : null,
@@ -39,6 +37,22 @@ export function readPaypalSubscription(found: PaypalSubscription): WalletSubscri
     endedByFailedPayment: found.status === 'EXPIRED' && failing,
     failingSince: failing ? (info?.last_failed_payment?.time ?? null) : null,
   };
+}
+
+/** Returns what the next cycle takes; null if PayPal does not say enough to know. */
+function nextAmount(
+  { plan, billing_info: info, quantity }: PaypalSubscription,
+  owing: number,
+): number | null {
+  const trial = info?.cycle_executions.find(({ tenure_type }) => tenure_type === 'TRIAL');
+  const tenure = (trial?.cycles_remaining ?? 0) > 0 ? 'TRIAL' : 'REGULAR';
+  const cycles = plan?.billing_cycles.filter(({ tenure_type }) => tenure_type === tenure) ?? [];
+  const price = cycles[0]?.pricing_scheme?.fixed_price;
+  // A free trial has no price. Tax on top and a balance change the amount in ways that PayPal does not return.
+  const isExact = cycles.length === 1 && plan?.taxes?.inclusive !== false && owing === 0;
+  if (!isExact) return null;
+  if (price === undefined) return tenure === 'TRIAL' ? 0 : null;
+  return centsOf(price.value) * quantity;
 }
 
 function phaseOf(status: PaypalSubscription['status']): WalletSubscription['phase'] {

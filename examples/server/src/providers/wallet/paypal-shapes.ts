@@ -31,13 +31,21 @@ export const subscriptionShape = v.object({
   id: v.string(),
   status: v.picklist(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
   status_update_time: v.optional(moment),
+  /** How many times the plan's price is charged. */
+  quantity: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '1'),
   start_time: v.optional(moment),
   subscriber: v.optional(v.object({ payer_id: v.optional(v.string()) })),
   billing_info: v.optional(
     v.object({
       outstanding_balance: v.optional(money),
       cycle_executions: v.optional(
-        v.array(v.object({ tenure_type: v.picklist(['TRIAL', 'REGULAR']), cycles_completed: v.number() })),
+        v.array(
+          v.object({
+            tenure_type: v.picklist(['TRIAL', 'REGULAR']),
+            cycles_completed: v.number(),
+            cycles_remaining: v.optional(v.number(), 0),
+          }),
+        ),
         [],
       ),
       last_payment: v.optional(v.object({ amount: money, time: moment })),
@@ -51,6 +59,7 @@ export const subscriptionShape = v.object({
   /** Only with `?fields=plan`. */
   plan: v.optional(
     v.object({
+      taxes: v.optional(v.object({ percentage: v.string(), inclusive: v.optional(v.boolean(), true) })),
       billing_cycles: v.optional(
         v.array(
           v.object({

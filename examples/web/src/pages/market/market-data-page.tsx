@@ -1,5 +1,5 @@
 import { createMarketFeatures } from '@openbell/core/market-features';
-import { isTicker } from '@openbell/core/ticker-details';
+import { readTicker } from '@openbell/core/option-symbol';
 import { type MarketDataTab, MarketDataTabs, marketDataTabs } from '@openbell/ui/market-data';
 import { EmptyState, useTexts } from '@openbell/ui/primitives';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ function MarketData(): ReactNode {
     (candidate) => !off.has(candidate === 'trade-flash' ? 'feed' : 'market'),
   );
   const tab = tabs.find((candidate) => candidate === requested) ?? tabs[0];
-  const ticker = (params.get('ticker') ?? '').toUpperCase();
+  const ticker = readTicker(params.get('ticker') ?? '') ?? '';
 
   function go(nextTab: MarketDataTab, nextTicker: string): void {
     const next = new URLSearchParams({ tab: nextTab, ...(nextTicker === '' ? {} : { ticker: nextTicker }) });
@@ -44,7 +44,7 @@ function MarketData(): ReactNode {
           tab={tab}
           tabs={tabs}
           chartWidget={chartWidget}
-          ticker={isTicker(ticker) ? ticker : ''}
+          ticker={ticker}
           onTabChange={(next) => go(next, ticker)}
           onTickerChange={(next) => go(tab, next)}
         />

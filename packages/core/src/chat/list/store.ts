@@ -13,9 +13,12 @@ import {
   type ChatListState,
   type ChatSummary,
   changeChat,
+  compareWithLast,
+  isHidden,
   isLastShown,
   mergeList,
 } from './summaries.ts';
+import { createUnreadLedger } from './unread-ledger.ts';
 
 export interface ListStoreOptions {
   readonly api: Pick<ApiClient, 'request'>;
@@ -30,6 +33,8 @@ export interface ListStoreOptions {
   readonly isReading: (chatId: number) => boolean;
   /** A chat has changed. */
   readonly onChange: () => void;
+  /** Nothing is unread in these chats: their notifications are out of date. */
+  readonly onNothingUnread: (chatIds: readonly number[]) => void;
 }
 
 export interface ListStore {
@@ -39,9 +44,11 @@ export interface ListStore {
   /** Adds or replaces a chat. */
   put(summary: ChatSummary): void;
   change(chatId: number, change: Partial<ChatSummary>): void;
+  /** The viewer has read a chat up to a message. */
+  markRead(chatId: number, messageId: number): void;
   /** Applies a new message. */
   apply(message: Message): void;
-  /** A message has changed: loads the list again if it shows that message. */
+  /** A message has changed: loads the list again if it shows that message, or counts one that is withheld now. */
   applyChange(message: Message): void;
   /** Whether the chat is in the list; loads the list once for an unknown chat. */
   isKnown(chatId: number): boolean;
@@ -54,12 +61,16 @@ export interface ListStore {
 const refreshEveryMs = 1000;
 
 export function createListStore(options: ListStoreOptions): ListStore {
-  const { api, chatType, clock, scheduler, log, isTyping, onChange } = options;
+  const { api, chatType, clock, scheduler, log, viewerId, isTyping, onChange } = options;
   let chats = options.cached;
   let status: ChatListState['status'] = chats.length > 0 ? 'ready' : 'idle';
   let isStale = false;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let cancelRefresh: Cancel | null = null;
+  const ledger = createUnreadLedger();
+  for (const chat of chats) ledger.noteListed(chat);
+  /** New messages that arrived while the list was loading: the response may lack them. */
+  let arrived: readonly { readonly message: Message; readonly isUnread: boolean }[] = [];
   /** Chats of the other type, or without access. */
   const foreign = new Set<number>();
   const $list = atom<ChatListState>({ status: 'idle', chats: [] });
@@ -72,7 +83,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
     const rows = chats.map((chat) => {
       const row = { ...chat, isTyping: isTyping(chat.id) };
       const known = before.get(chat.id);
-      return known !== undefined && isSameData(known, row) ? known : row;
+      return known !== undefined && isSameData(row, known) ? known : row;
     });
     $list.set({ status, chats: rows });
   }
@@ -85,6 +96,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
 
   const loading = singleFlight(async (): Promise<Result<void, ChatError>> => {
     isStale = false;
+    arrived = [];
     if (status === 'idle' || status === 'failed') {
       status = 'loading';
       publish();
@@ -97,11 +109,29 @@ export function createListStore(options: ListStoreOptions): ListStore {
       return fail(toChatError(response));
     }
     status = 'ready';
-    set(mergeList(chats, response.data.data));
+    set(withArrived(mergeList(chats, response.data.data)));
     for (const { id } of chats) foreign.delete(id);
+    reportRead(chats);
     publish();
     return succeed(undefined);
   });
+
+  function reportRead(known: readonly ChatSummary[]): void {
+    const read = known.filter(({ unread_count }) => unread_count === 0);
+    if (read.length > 0) options.onNothingUnread(read.map(({ id }) => id));
+  }
+
+  /** Applies the messages that the loaded list lacks. */
+  function withArrived(loaded: readonly ChatSummary[]): readonly ChatSummary[] {
+    for (const chat of loaded) ledger.noteListed(chat);
+    let next = loaded;
+    for (const { message, isUnread } of arrived) {
+      const last = next.find(({ id }) => id === message.chat_id)?.last_msg ?? null;
+      if (compareWithLast(message, last) <= 0) continue;
+      next = applyNewMessage(next, message, { viewerId, isUnread: isUnread && !ledger.isCovered(message) });
+    }
+    return next;
+  }
 
   async function load(): Promise<Result<void, ChatError>> {
     const result = await loading.run();
@@ -130,17 +160,29 @@ export function createListStore(options: ListStoreOptions): ListStore {
     find,
     put(summary) {
       const before = find(summary.id);
+      ledger.noteListed(summary);
+      reportRead([summary]);
       set(
         before === null ? [...chats, summary] : changeChat(chats, summary.id, keepMembers(before, summary)),
       );
     },
     change: (chatId, change) => set(changeChat(chats, chatId, change)),
+    markRead(chatId, messageId) {
+      ledger.noteRead(chatId, messageId);
+      const chat = find(chatId);
+      if (chat === null) return;
+      if (chat.unread_count > 0) set(changeChat(chats, chatId, { unread_count: 0 }));
+      options.onNothingUnread([chatId]);
+    },
     apply(message) {
-      const viewer = { id: options.viewerId, isReading: options.isReading(message.chat_id) };
-      set(applyNewMessage(chats, message, viewer));
+      const isUncounted = ledger.take(message, find(message.chat_id)?.last_msg ?? null);
+      const isUnread = isUncounted && message.sender.id !== viewerId && !options.isReading(message.chat_id);
+      if (loading.isPending()) arrived = [...arrived, { message, isUnread }];
+      set(applyNewMessage(chats, message, { viewerId, isUnread }));
     },
     applyChange(message) {
-      if (isLastShown(chats, message)) refresh();
+      const isUncounted = isHidden(message, viewerId) && (find(message.chat_id)?.unread_count ?? 0) > 0;
+      if (isUncounted || isLastShown(chats, message)) refresh();
     },
     isKnown(chatId) {
       if (find(chatId) !== null) return true;

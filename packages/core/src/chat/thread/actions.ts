@@ -19,16 +19,19 @@ export function createThreadAction(
   host: Pick<ThreadHost, 'api' | 'viewerId' | 'list' | 'outbox' | 'moderate' | 'publishNow'>,
   rows: Thread,
 ): ThreadAction {
-  /** Applies the effect of an action that the response may not contain. */
+  /** Applies a decision about the sender. Before the messages of the response, which are withheld while the sender is blocked. */
+  function moderateLocally({ type }: MessageActionBody, { sender }: Message): void {
+    if (type === 'mute' || type === 'unmute') host.moderate(sender.id, { is_mute: type === 'mute' });
+    else if (type === 'block' || type === 'unblock') host.moderate(sender.id, { is_block: type === 'block' });
+  }
+
+  /** Applies the effect on the message, which the response may not contain. */
   function applyLocally({ type }: MessageActionBody, known: Message): void {
     if (type === 'delete') rows.upsert({ ...known, deleted_list: [...known.deleted_list, host.viewerId] });
     else if (type === 'unsend') {
       rows.upsert(unsentForm(known));
       host.outbox.updateQuotes((quote) => (quote.id === known.id ? unsentQuote(quote) : quote));
-    } else if (type === 'mute' || type === 'unmute')
-      host.moderate(known.sender.id, { is_mute: type === 'mute' });
-    else if (type === 'block' || type === 'unblock')
-      host.moderate(known.sender.id, { is_block: type === 'block' });
+    }
   }
 
   return async (messageId, body) => {
@@ -38,6 +41,7 @@ export function createThreadAction(
     const known = rows.get(messageId) ?? target;
     if (response.ok) {
       const { data } = response.data;
+      if (known !== undefined) moderateLocally(body, known);
       if ('sender' in data) rows.upsert(inChat(data, rows.chatId), epoch);
       else {
         if (isServerId(data.id)) host.list.put(toSummary(data));

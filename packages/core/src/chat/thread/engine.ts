@@ -10,7 +10,8 @@ import { takeSnapshot } from './snapshots.ts';
 import type { Thread, ThreadOptions } from './types.ts';
 
 /** Creates an empty thread. */
-export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOptions): Thread {
+export function createThread(options: ThreadOptions): Thread {
+  const { chatId, viewerId, onChange = () => {}, withhold = (message) => message } = options;
   const rows: ThreadRows = {
     stored: [],
     pending: [],
@@ -29,10 +30,15 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
     early: createEarlyReceipts(),
     hidden: new Set(),
     coverage: emptyCoverage,
+    admit(message) {
+      const admitted = withhold(message);
+      isThinned ||= admitted !== message;
+      return admitted;
+    },
   };
 
-  /** Blocked users whose reactions were removed from rows. */
-  const silenced = new Set<number>();
+  /** Whether something of a blocked user was removed from rows. */
+  let isThinned = false;
 
   const oldestId = (): number | null => rows.stored[0]?.id ?? null;
   const newestId = (): number | null => rows.stored.at(-1)?.id ?? null;
@@ -95,11 +101,11 @@ export function createThread({ chatId, viewerId, onChange = () => {} }: ThreadOp
       let isMissing = false;
       for (const [index, message] of rows.stored.entries()) {
         if (moderation.is_block === false && isWithheld(message, userId)) isMissing = true;
-        if (moderation.is_block === true && hasReaction(message, userId)) silenced.add(userId);
+        if (moderation.is_block === true) isThinned ||= hasReaction(message, userId);
         replaceRow(rows, index, moderated(message, userId, moderation));
       }
       late.noteModeration(userId, moderation);
-      return (moderation.is_block === false && silenced.delete(userId)) || isMissing;
+      return moderation.is_block === false && (isThinned || isMissing);
     },
     putPending: (message) => putPending(rows, message),
     dropPending: (clientId) => dropPending(rows, clientId),

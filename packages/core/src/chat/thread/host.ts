@@ -2,6 +2,7 @@ import type { ApiClient } from '../../api-client/index.ts';
 import type { ChatPerson } from '../../contract/index.ts';
 import type { Timers } from '../../ports/index.ts';
 import type { ListStore } from '../list/store.ts';
+import type { KnownBlocks } from '../message/blocked-people.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
@@ -20,10 +21,12 @@ export interface ThreadHost {
   isPageVisible(): boolean;
   /** The members who are typing in a chat. */
   typing(chatId: number): readonly ChatPerson[];
+  /** What is known about the people whom the viewer has blocked. */
+  readonly blocks: KnownBlocks;
   /** The viewer has muted or blocked a user: applies to all chats and to the list. */
   moderate(userId: number, moderation: Moderation): void;
-  /** Reports that the viewer has read a chat to its end. Returns false when it could not be sent. */
-  markRead(chatId: number): boolean;
+  /** Reports that the viewer has read a chat to its end, the message `upTo`. Returns false when it could not be sent. */
+  markRead(chatId: number, upTo: number): boolean;
   /** A chat has changed: publishes it with the next frame. */
   onDirty(chatId: number): void;
   /** Publishes before a result is returned to the caller. */

@@ -24,6 +24,8 @@ export interface EngineState {
   /** Ids that the viewer deleted: a late page must not restore them. */
   readonly hidden: Set<number>;
   coverage: Coverage;
+  /** Removes what the viewer must not see from a message that enters the thread. */
+  readonly admit: (message: Message) => Message;
 }
 
 function isHidden({ viewerId }: EngineState, { deleted_list }: Message): boolean {
@@ -50,7 +52,7 @@ export function upsertMessage(state: EngineState, received: Message, epoch?: Req
   const { rows, late, early, hidden } = state;
   const { stored, pending } = rows;
   const updated = epoch === undefined ? received : late.update(late.moderate(received, epoch), epoch);
-  const message = early.isEmpty() ? updated : early.apply(updated);
+  const message = state.admit(early.isEmpty() ? updated : early.apply(updated));
   const { id, client_id } = message;
   if (client_id !== null && pending.length > 0) dropPending(rows, client_id);
   if (isHidden(state, message)) return hide(state, id);
@@ -77,12 +79,12 @@ export function upsertMessage(state: EngineState, received: Message, epoch?: Req
 }
 
 /** Applies changed parts of a message. Returns the message; null when it is not loaded. */
-export function patchMessage({ rows, late }: EngineState, patch: MessagePatch): Message | null {
+export function patchMessage({ rows, late, admit }: EngineState, patch: MessagePatch): Message | null {
   late.notePatch(patch);
   const index = indexOfId(rows.stored, patch.id);
   const known = rows.stored[index];
   if (known === undefined) return null;
-  const next = patchedMessage(known, patch);
+  const next = admit(patchedMessage(known, patch));
   replaceRow(rows, index, next);
   return next;
 }
@@ -134,7 +136,7 @@ function mergeMessages(state: EngineState, messages: readonly Message[], epoch: 
   for (const message of messages) {
     if (isHidden(state, message)) hide(state, message.id);
     else if (hidden.size === 0 || !hidden.has(message.id))
-      visible.push(early.apply(late.update(late.moderate(message, epoch), epoch)));
+      visible.push(state.admit(early.apply(late.update(late.moderate(message, epoch), epoch))));
   }
   late.noteResponse(messages, epoch);
   if (visible[0] !== undefined && isNewer(rows, visible[0].id)) appendRows(rows, visible);

@@ -14,7 +14,7 @@ import type { Thread, ThreadState } from './types.ts';
 
 export interface ThreadLoaderOptions {
   readonly chatId: number;
-  readonly host: Pick<ThreadHost, 'api' | 'connection' | 'scheduler' | 'outbox'>;
+  readonly host: Pick<ThreadHost, 'api' | 'connection' | 'scheduler' | 'outbox' | 'blocks'>;
   readonly rows: Thread;
   readonly cached: CachedThread | undefined;
   /** Whether the chat is open in a view. */

@@ -57,6 +57,7 @@ export function createMemberThread(
   const rows = createThread({
     chatId,
     viewerId: host.viewerId,
+    withhold: host.blocks.withhold,
     onChange(kind, index, count) {
       host.onDirty(chatId);
       for (const listener of listeners) listener(kind, index, count);
@@ -97,6 +98,7 @@ export function createMemberThread(
       hasOlder: rows.isLoaded && rows.hasOlder,
       older: loader.older,
       firstUnreadId: position.firstUnreadId,
+      blockedIds: host.blocks.ids(),
       typing: host.typing(chatId),
       highlight: jump.highlight,
     };
@@ -113,7 +115,7 @@ export function createMemberThread(
   function ingest(received: Message, isNew: boolean, epoch?: RequestEpoch): void {
     const message = placeReceived(received, { isNew, viewerId: host.viewerId, newest: newest() });
     if (message === null) return;
-    const isUnseen = isNew && !position.isReading();
+    const isUnseen = isNew && rows.indexOf(message.id) < 0 && !position.isReading();
     if (rows.upsert(message, epoch) && isUnseen) position.noteNew(message);
   }
 

@@ -17,7 +17,7 @@ export interface PageReader {
 
 export interface PageReaderOptions {
   readonly chatId: number;
-  readonly host: Pick<ThreadHost, 'api' | 'connection' | 'outbox'>;
+  readonly host: Pick<ThreadHost, 'api' | 'connection' | 'outbox' | 'blocks'>;
   readonly rows: Thread;
   /** A page was read, and the socket was connected during the whole request. */
   readonly onRead: (page: ThreadPage) => void;
@@ -32,6 +32,7 @@ export function createPageReader({ chatId, host, rows, onRead }: PageReaderOptio
   async function read(cursor: PageCursor): Promise<ApiResponse<ChatResponse>> {
     const connection = host.connection();
     const unblocksBefore = unblocks;
+    const blocksBefore = host.blocks.revision();
     const epoch = rows.beginRequest();
     const params = { id: chatId };
     const response =
@@ -45,6 +46,7 @@ export function createPageReader({ chatId, host, rows, onRead }: PageReaderOptio
     const messages = received.map((message) => inChat(message, chatId));
     const isOutdated = unblocksBefore !== unblocks && messages.some(isBlocked);
     if (response.ok && !isOutdated) {
+      host.blocks.learn(messages, blocksBefore);
       const page: ThreadPage = { ...cursor, messages, first_message_id: response.data.data.first_message_id };
       rows.mergePage(page, epoch);
       // Events may have been missed if the connection was lost during the request.

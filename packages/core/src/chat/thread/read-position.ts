@@ -54,7 +54,7 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
     if (!isReading() || !isReady() || newest === null) return;
     const unread = host.list.find(chatId)?.unread_count ?? 0;
     if (unread === 0 && (newest <= readUpTo || !hasOthersAfter(readUpTo))) return;
-    if (host.markRead(chatId)) readUpTo = newest;
+    if (host.markRead(chatId, newest)) readUpTo = newest;
   }
 
   return {
@@ -79,7 +79,9 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
       }
     },
     noteNew(message) {
-      if (isOpen() && !isReading() && !isOwn(message)) firstUnreadId ??= message.id;
+      if (!isOpen() || isReading() || isOwn(message) || message.id <= readUpTo) return;
+      // A late message can be older than the first unread one.
+      firstUnreadId = Math.min(firstUnreadId ?? message.id, message.id);
     },
     isReading,
     readIfSeen,

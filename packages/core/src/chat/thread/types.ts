@@ -46,6 +46,8 @@ export interface ThreadOptions {
   /** Messages that this user deleted for themselves are left out. */
   readonly viewerId: number;
   readonly onChange?: ThreadChange;
+  /** Removes from a message what people say whom the viewer has blocked. Applied to every message that enters the thread. */
+  readonly withhold?: (message: Message) => Message;
 }
 
 /**
@@ -126,6 +128,8 @@ export interface ThreadState {
   readonly older: 'idle' | 'loading' | 'failed';
   /** The first unread message, until the chat is left. */
   readonly firstUnreadId: number | null;
+  /** The people whom the viewer has blocked, as far as known. */
+  readonly blockedIds: readonly number[];
   /** The members who are typing; former members are left out. */
   readonly typing: readonly ChatPerson[];
   /** The target of the last jump, for 2 s; `jump` distinguishes jumps. */

@@ -4,7 +4,7 @@ import {
   formatOptionSymbol,
   type OptionSymbol,
   parseOptionSymbol,
-  rootBelongsTo,
+  rootFilter,
 } from '../../option-symbol/index.ts';
 import { parseInstant } from '../../shared/instants.ts';
 import { BETWEEN, CALL, PUT } from '../columns/trade-codes.ts';
@@ -31,8 +31,9 @@ export function readPrint(event: FeedTradeEvent): LivePrint | null {
 
 /** The prints of a ticker (empty: all tickers) as rows. */
 export function rowsOfTicker(prints: readonly LivePrint[], ticker: string): TimedTrade[] {
-  const own = ticker === '' ? prints : prints.filter(({ symbol: { root } }) => rootBelongsTo(root, ticker));
-  return own.map(toRow);
+  if (ticker === '') return prints.map(toRow);
+  const isOwn = rootFilter(ticker);
+  return prints.filter(({ symbol }) => isOwn(symbol.root)).map(toRow);
 }
 
 /** A print carries no quote: its side, market, delta, IV and underlying are unknown. */

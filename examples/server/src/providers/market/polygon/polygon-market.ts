@@ -10,16 +10,16 @@ import {
   type TimeSales,
 } from '../market.types.ts';
 import { createMemo } from '../memo.ts';
-import { createPolygonClient, type PolygonClientOptions } from './polygon-client.ts';
+import { createPolygonClient, type PolygonClient, type PolygonClientOptions } from './polygon-client.ts';
 import {
   aggregatesSchema,
   type OptionSnapshot,
   optionChainSchema,
   optionTradesSchema,
   tickerSchema,
-  tickersSchema,
 } from './polygon-shapes.ts';
 import { type TapeRow, tapeRow, toTimeSales } from './polygon-tape.ts';
+import { firstFound, searchPolygon, tickerSpellings } from './ticker-spellings.ts';
 
 export interface PolygonMarketOptions extends PolygonClientOptions {
   /** Milliseconds since the epoch. */
@@ -35,6 +35,7 @@ const SPANS: Readonly<Record<CandleInterval, readonly [multiplier: string, times
   '1h': ['1', 'hour'],
   '1d': ['1', 'day'],
 };
+type CandleSpan = readonly [multiplier: string, timespan: string, from: string, to: string];
 const LOGOS_KEPT = 2_000;
 const TAPE_KEPT_MS = 30_000;
 const CONCURRENCY = 5;
@@ -64,16 +65,18 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
   const rememberLogo = (ticker: string, branding: { logo_url: string; icon_url: string } | undefined) => {
     const url = branding?.icon_url || branding?.logo_url || '';
     if (url === '') return null;
-    logoUrls.delete(ticker);
-    logoUrls.set(ticker, url);
+    // Requests name it in upper case.
+    const key = ticker.toUpperCase();
+    logoUrls.delete(key);
+    logoUrls.set(key, url);
     for (const oldest of logoUrls.keys()) {
       if (logoUrls.size <= LOGOS_KEPT) break;
       logoUrls.delete(oldest);
     }
-    return logoPath(ticker);
+    return logoPath(key);
   };
 
-  const chainOf = (underlying: string) =>
+  const readChain = (underlying: string) =>
     chains.get(underlying, async () => {
       const found: OptionSnapshot[] = [];
       let page = await client.get(
@@ -89,9 +92,11 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       return found;
     });
 
+  const chainOf = async (ticker: string) =>
+    (await firstFound(tickerSpellings(ticker), readChain, ({ length }) => length > 0)) ?? [];
+
   const tapeOfOne = async (ticker: string): Promise<TapeRow[]> => {
-    const chain = await chainOf(ticker);
-    const busiest = chain
+    const busiest = (await chainOf(ticker))
       .filter((snapshot) => (snapshot.day?.volume ?? 0) > 0)
       .toSorted((a, b) => (b.day?.volume ?? 0) - (a.day?.volume ?? 0))
       .slice(0, contracts);
@@ -118,6 +123,24 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       .filter((row) => row !== null);
   };
 
+  const readDetails = async (ticker: string): Promise<TickerDetails | null> => {
+    const response = await client.get(['v3', 'reference', 'tickers', ticker], {}, tickerSchema);
+    if (response === null) return null;
+    const { results } = response;
+    return {
+      name: results.name,
+      ticker: results.ticker,
+      market: results.market,
+      primary_exchange: results.primary_exchange,
+      market_cap: results.market_cap ?? null,
+      description: results.description,
+      phone_number: results.phone_number,
+      address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
+      homepage_url: results.homepage_url,
+      branding: { logo_url: rememberLogo(results.ticker, results.branding) },
+    };
+  };
+
   return {
     kind: 'polygon',
 
@@ -125,33 +148,15 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       const search = query.trim();
       if (search === '') return Promise.resolve([]);
       return searches.get(search.toUpperCase(), async () => {
-        const response = await client.get(
-          ['v3', 'reference', 'tickers'],
-          { search, market: 'stocks', active: 'true', limit: '100', sort: 'ticker' },
-          tickersSchema,
-        );
-        return (response?.results ?? []).map(({ ticker }) => ({ label: ticker, value: ticker }));
+        const tickers = await searchPolygon(client, search);
+        return tickers.map((ticker) => ({ label: ticker, value: ticker }));
       });
     },
 
     tickerDetails(ticker) {
-      return details.get(ticker, async () => {
-        const response = await client.get(['v3', 'reference', 'tickers', ticker], {}, tickerSchema);
-        if (response === null) return null;
-        const { results } = response;
-        return {
-          name: results.name,
-          ticker: results.ticker,
-          market: results.market,
-          primary_exchange: results.primary_exchange,
-          market_cap: results.market_cap ?? null,
-          description: results.description,
-          phone_number: results.phone_number,
-          address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
-          homepage_url: results.homepage_url,
-          branding: { logo_url: rememberLogo(ticker, results.branding) },
-        };
-      });
+      return details.get(ticker, () =>
+        firstFound(tickerSpellings(ticker), readDetails, (found) => found !== null),
+      );
     },
 
     async tickerLogo(ticker) {
@@ -164,20 +169,10 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       // Daily candles are requested by date, others by the minute, so that similar requests share a cache entry.
       const edge = (seconds: number) =>
         interval === '1d' ? dayOf(seconds * 1000) : `${Math.floor(seconds / 60) * 60_000}`;
-      return candles.get(`${ticker}/${interval}/${edge(from)}/${edge(to)}`, async () => {
-        const response = await client.get(
-          ['v2', 'aggs', 'ticker', ticker, 'range', multiplier, timespan, edge(from), edge(to)],
-          { adjusted: 'true', sort: 'asc', limit: '50000' },
-          aggregatesSchema,
-        );
-        return (response?.results ?? []).map(({ t, o, h, l, c, v }) => ({
-          time: Math.floor(t / 1000),
-          open: o,
-          high: h,
-          low: l,
-          close: c,
-          volume: v,
-        }));
+      const span: CandleSpan = [multiplier, timespan, edge(from), edge(to)];
+      return candles.get(`${ticker}/${span.join('/')}`, async () => {
+        const read = (spelling: string) => readCandles(client, spelling, span);
+        return (await firstFound(tickerSpellings(ticker), read, ({ length }) => length > 0)) ?? [];
       });
     },
 
@@ -190,6 +185,26 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       return toTimeSales(rows, TIME_SALES_LIMIT, BIGGEST_LIMIT);
     },
   };
+}
+
+async function readCandles(
+  client: PolygonClient,
+  ticker: string,
+  span: CandleSpan,
+): Promise<readonly Candle[]> {
+  const response = await client.get(
+    ['v2', 'aggs', 'ticker', ticker, 'range', ...span],
+    { adjusted: 'true', sort: 'asc', limit: '50000' },
+    aggregatesSchema,
+  );
+  return (response?.results ?? []).map(({ t, o, h, l, c, v }) => ({
+    time: Math.floor(t / 1000),
+    open: o,
+    high: h,
+    low: l,
+    close: c,
+    volume: v,
+  }));
 }
 
 /** Maps items with at most `concurrency` calls at a time. Results are in the order of the items. */

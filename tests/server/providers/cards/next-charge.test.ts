@@ -1,0 +1,125 @@
+// What the next charge takes is read from the provider's preview, never computed from the price.
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createStripeCards } from '../../../../examples/server/src/providers/cards/stripe-cards.ts';
+
+const END = 1_800_000_000;
+const at = (seconds: number) => seconds * 1000;
+const START = END - 30 * 86_400;
+
+/** Typed by the SDK, so that a renamed or removed field does not compile. A plan of $50. */
+const running = {
+  id: 'sub_1',
+  object: 'subscription',
+  customer: 'cus_1',
+  metadata: {},
+  status: 'active',
+  trial_end: null,
+  cancel_at_period_end: false,
+  cancel_at: null,
+  canceled_at: null,
+  cancellation_details: null,
+  latest_invoice: null,
+  default_payment_method: null,
+  pause_collection: null,
+} satisfies Partial<Stripe.Subscription>;
+const items = {
+  data: [
+    { current_period_start: START, current_period_end: END, quantity: 1, price: { unit_amount: 5_000 } },
+  ],
+};
+const upcoming = {
+  amount_due: 5_000,
+  next_payment_attempt: END + 3_600,
+} satisfies Partial<Stripe.Invoice>;
+const failed = { amount_due: 2_500, amount_remaining: 2_500, next_payment_attempt: END + 86_400 };
+
+type Parts = { readonly [name in keyof Stripe.Subscription]?: unknown };
+type Preview = Partial<Stripe.Invoice> | number | 'no answer';
+
+/** A stand-in of Stripe with one subscription, and a preview or the status of its refusal. */
+function cardsOf(parts: Parts, preview: Preview) {
+  const asked: string[] = [];
+  const cards = createStripeCards({
+    secretKey: 'sk_test_1',
+    webhookSecrets: ['whsec_1'],
+    retries: 0,
+    fetch: async (url, init) => {
+      const { pathname } = new URL(url);
+      asked.push(`${init.method} ${pathname} ${String(init.body ?? '')}`.trim());
+      if (pathname === '/v1/subscriptions/sub_1') return Response.json({ ...running, items, ...parts });
+      if (preview === 'no answer') throw new TypeError('fetch failed');
+      if (typeof preview === 'number')
+        return Response.json({ error: { type: 'api_error', message: 'No preview.' } }, { status: preview });
+      return Response.json({ object: 'invoice', ...upcoming, ...preview });
+    },
+  });
+  return { cards, asked };
+}
+
+const renewal = (amountCents: number | null, nextChargeAt = at(END + 3_600)) => ({
+  amountCents,
+  nextChargeAt,
+});
+const nothing = { amountCents: undefined, nextChargeAt: null };
+
+it.each<[string, Parts, Preview, object]>([
+  ['a plan without a discount', {}, {}, renewal(5_000)],
+  ['a coupon of 50 %', {}, { subtotal: 5_000, amount_due: 2_500 }, renewal(2_500)],
+  ['a coupon of 100 %', {}, { amount_due: 0 }, renewal(0)],
+  ['credit of the customer', {}, { starting_balance: -1_250, amount_due: 3_750 }, renewal(3_750)],
+  ['debt of the customer', {}, { starting_balance: 300, amount_due: 5_300 }, renewal(5_300)],
+  ['tax', {}, { total: 5_445, amount_due: 5_445 }, renewal(5_445)],
+  ['a scheduled change of the price', {}, { amount_due: 6_500 }, renewal(6_500)],
+  ['a trial with a coupon', { status: 'trialing', trial_end: END }, { amount_due: 2_500 }, renewal(2_500)],
+  ['a preview without a time', {}, { next_payment_attempt: null }, renewal(5_000, at(END))],
+  ['a paused collection', { pause_collection: { behavior: 'void', resumes_at: null } }, {}, nothing],
+  [
+    'a collection paused beyond the period',
+    { pause_collection: { behavior: 'void', resumes_at: END + 1 } },
+    {},
+    nothing,
+  ],
+  [
+    'a pause within the period',
+    { pause_collection: { behavior: 'void', resumes_at: END - 1 } },
+    {},
+    renewal(5_000),
+  ],
+  [
+    'a paused trial',
+    { status: 'trialing', pause_collection: { behavior: 'void', resumes_at: null } },
+    {},
+    nothing,
+  ],
+  ['a plan that ends with its period', { cancel_at_period_end: true }, {}, nothing],
+  ['a plan that ends at a date', { cancel_at: END }, {}, nothing],
+  ['an ended plan', { status: 'canceled' }, {}, nothing],
+  ['a preview that is refused', {}, 400, renewal(null, at(END))],
+  ['a preview that fails', {}, 500, renewal(null, at(END))],
+  ['a preview without an answer', {}, 'no answer', renewal(null, at(END))],
+  [
+    'a failed payment with a coupon',
+    { status: 'past_due', latest_invoice: failed },
+    {},
+    { amountCents: 2_500, nextChargeAt: at(END + 86_400) },
+  ],
+  [
+    'a plan that ended unpaid',
+    { status: 'canceled', latest_invoice: failed, cancellation_details: { reason: 'payment_failed' } },
+    {},
+    { amountCents: 2_500, nextChargeAt: null },
+  ],
+])('reads the next charge of %s [billing-server.next-charge]', async (_, parts, preview, expected) => {
+  const found = await cardsOf(parts, preview).cards.findSubscription('sub_1');
+  expect({ amountCents: found?.amountCents, nextChargeAt: found?.nextChargeAt }).toEqual(expected);
+});
+
+it('asks for a preview of a renewing plan only [billing-server.next-charge]', async () => {
+  const renewing = cardsOf({}, {});
+  await renewing.cards.findSubscription('sub_1');
+  expect(renewing.asked[1]).toBe('POST /v1/invoices/create_preview subscription=sub_1');
+  const ending = cardsOf({ cancel_at_period_end: true }, {});
+  await ending.cards.findSubscription('sub_1');
+  expect(ending.asked).toHaveLength(1);
+});
