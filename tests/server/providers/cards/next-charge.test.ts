@@ -1,6 +1,7 @@
 // What the next charge takes is read from the provider's preview, never computed from the price.
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { signWebhook } from '../../../../examples/sandbox/src/cards/webhook-signature.ts';
 import { createStripeCards } from '../../../../examples/server/src/providers/cards/stripe-cards.ts';
 
 const END = 1_800_000_000;
@@ -122,4 +123,19 @@ it('asks for a preview of a renewing plan only [billing-server.next-charge]', as
   const ending = cardsOf({ cancel_at_period_end: true }, {});
   await ending.cards.findSubscription('sub_1');
   expect(ending.asked).toHaveLength(1);
+});
+
+it.each([
+  [
+    'invoice.upcoming',
+    { object: 'invoice', parent: { subscription_details: { subscription: 'sub_1' } } },
+    'sub_1',
+  ],
+  ['invoice.upcoming', { object: 'invoice', parent: null }, null],
+  ['customer.discount.created', { id: 'di_1', object: 'discount', subscription: 'sub_1' }, 'sub_1'],
+  ['customer.discount.deleted', { id: 'di_1', object: 'discount', subscription: null }, null],
+])('reads a plan again after %s of %j [billing-server.next-charge]', (type, object, subscription) => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const { about } = cardsOf({}, {}).cards.readWebhook(body, signWebhook(body, 'whsec_1', END), at(END));
+  expect(about).toEqual(subscription === null ? null : { kind: 'subscription', id: subscription });
 });
