@@ -1,9 +1,10 @@
 // The order and the number of deliveries, whatever the order of events.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { storeMessage } from '../../../../examples/server/src/chat/store-message.ts';
 import { systemClock } from '../../../../examples/server/src/clock.ts';
 import { users } from '../../../../examples/server/src/db/schema/accounts.ts';
-import { chatMembers } from '../../../../examples/server/src/db/schema/chat.ts';
+import { chatMembers, messages } from '../../../../examples/server/src/db/schema/chat.ts';
 import { type ChatWorld, openSocket, startWorld, type TestUser } from '../support.ts';
 
 let world: ChatWorld;
@@ -35,6 +36,24 @@ async function store(chatId: number, body: string): Promise<number> {
   return outcome.messageId;
 }
 
+/** Records the bytes that a socket is sent without a pause. */
+function recordParts(): { readonly parts: number[]; stop(): void } {
+  const parts: number[] = [];
+  const current = new Map<WebSocket, number>();
+  const send = WebSocket.prototype.send;
+  const spy = vi.spyOn(WebSocket.prototype, 'send').mockImplementation(function (this: WebSocket, ...sent) {
+    if (current.size === 0) {
+      queueMicrotask(() => {
+        parts.push(...current.values());
+        current.clear();
+      });
+    }
+    current.set(this, (current.get(this) ?? 0) + (sent[0] as Buffer).length);
+    return Reflect.apply(send, this, sent);
+  });
+  return { parts, stop: () => spy.mockRestore() };
+}
+
 test('sends messages once and in the order of their ids when events arrive in another order', async () => {
   const chatId = await world.chat('GR', 'Order', [ann, bob]);
   const toBob = await world.socket(bob);
@@ -57,6 +76,35 @@ test('sends a message before a change of it when the event of the change arrives
   bus.publish({ type: 'message-changed', detail: { ...event, isNew: true } });
   await toBob.next((frame) => String(frame.isScroll) === 'false');
   expect(toBob.frames.map((frame) => String(frame.isScroll))).toEqual(['true', 'false']);
+});
+
+test('sends many long messages in parts of about 1 MiB, without a gap', async () => {
+  const chatId = await world.chat('GR', 'Long', [ann, bob]);
+  const toBob = await world.socket(bob);
+  const { bus, db } = world.server.context;
+  const stored = await db
+    .insert(messages)
+    .values(
+      Array.from({ length: 250 }, (_, index) => ({
+        chatId,
+        senderId: ann.id,
+        messageType: 'TXT' as const,
+        // Six bytes a character in JSON.
+        body: `${index}${'\u0001'.repeat(4000)}`,
+        createdAt: new Date(world.server.clock.now()),
+      })),
+    )
+    .returning({ id: messages.id });
+  const ids = stored.map(({ id }) => id).toSorted((a, b) => a - b);
+  const { parts, stop } = recordParts();
+  bus.publish({
+    type: 'message-changed',
+    detail: { chatId, messageId: ids.at(-1) ?? 0, actorId: ann.id, isNew: true },
+  });
+  await toBob.next((frame) => Number(frame.message?.id) === ids.at(-1));
+  expect(toBob.frames.map((frame) => Number(frame.message?.id))).toEqual(ids);
+  stop();
+  expect(Math.max(...parts)).toBeLessThan(1.1 * 1024 * 1024);
 });
 
 test('sends only new messages of a chat that had messages when the server started', async () => {

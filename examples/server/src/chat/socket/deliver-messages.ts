@@ -17,6 +17,8 @@ import type { Deliveries } from './deliveries.ts';
 
 /** Maximum number of messages that are read at once. */
 const BATCH = 100;
+/** Bytes that are sent to a socket at once, and one more message. A socket is closed when much more is unread. */
+const BATCH_BYTES = 1024 * 1024;
 /** Time in milliseconds until the next attempt when the database is unavailable. */
 const RETRY_MS = 1_000;
 
@@ -117,16 +119,18 @@ export function deliverMessages(
           loadOldestNewer(db, { chatId, id: chat.sentUpto, limit: BATCH }),
         ]);
         const userIds = connections.connected(members);
+        let sent: readonly MessageFacts[] = found;
         if (found.length > 0 && userIds.length > 0) {
           const endTrace = context.messageTraces.delivering(found.map(({ id }) => id));
-          const framesFor = await prepareFrames(context, found);
+          const { batch, framesFor } = await prepareFrames(context, found);
+          sent = batch;
           for (const userId of userIds) connections.send(userId, ...framesFor(userId));
           endTrace({ users: userIds.length });
-          for (const { createdAt } of found) metrics.deliveryLag(clock.now() - createdAt.getTime());
-          deliveries.add(chatId, found, userIds);
+          for (const { createdAt } of batch) metrics.deliveryLag(clock.now() - createdAt.getTime());
+          deliveries.add(chatId, batch, userIds);
         }
-        chat.sentUpto = found.at(-1)?.id ?? chat.sentUpto;
-        if (found.length < BATCH) return;
+        chat.sentUpto = sent.at(-1)?.id ?? chat.sentUpto;
+        if (sent.length < BATCH && sent.length === found.length) return;
       } catch (error) {
         chat.hasNew = true;
         throw error;
@@ -172,28 +176,45 @@ async function newestId(db: Db, chatId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
+interface PreparedFrames {
+  /** The oldest of the messages, of about {@link BATCH_BYTES}. */
+  readonly batch: readonly MessageFacts[];
+  readonly framesFor: (userId: number) => readonly Buffer[];
+}
+
 /** Encodes each new message once for all viewers, and again for those who see it differently. */
 async function prepareFrames(
   context: ServerContext,
   found: readonly MessageFacts[],
-): Promise<(userId: number) => readonly Buffer[]> {
+): Promise<PreparedFrames> {
   const special = await loadSpecialViewers(context.db, found);
   const project = await projectorOf(context);
-  const encodeFor = (viewer: ViewerFacts) =>
-    found.flatMap((message) => {
-      try {
-        const view = project(message, { viewer, receipts: noReceipts });
-        return [encodeFrame(messageFrame(view, message.sender.id, true))];
-      } catch (error) {
-        // It would hold its chat forever.
-        context.log.error('socket.message-not-encoded', { messageId: message.id, error });
-        return [];
-      }
-    });
-  const common = encodeFor(plainViewer);
-  return (userId) => {
-    const viewer = special.get(userId);
-    return viewer === undefined ? common : encodeFor(viewer);
+  const encode = (message: MessageFacts, viewer: ViewerFacts): readonly Buffer[] => {
+    try {
+      const view = project(message, { viewer, receipts: noReceipts });
+      return [encodeFrame(messageFrame(view, message.sender.id, true))];
+    } catch (error) {
+      // It would hold its chat forever.
+      context.log.error('socket.message-not-encoded', { messageId: message.id, error });
+      return [];
+    }
+  };
+  const batch: MessageFacts[] = [];
+  const common: Buffer[] = [];
+  let bytes = 0;
+  for (const message of found) {
+    const frames = encode(message, plainViewer);
+    batch.push(message);
+    common.push(...frames);
+    for (const frame of frames) bytes += frame.length;
+    if (bytes >= BATCH_BYTES) break;
+  }
+  return {
+    batch,
+    framesFor(userId) {
+      const viewer = special.get(userId);
+      return viewer === undefined ? common : batch.flatMap((message) => encode(message, viewer));
+    },
   };
 }
 
