@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject, Router, useRoutes } from 'react-router';
 import type { AppHistory } from './app-history.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { RootLayout } from './RootLayout.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
 
 const HistoryContext = createContext<AppHistory | null>(null);
 
@@ -24,7 +25,7 @@ export function AppRouter({ history, routes }: { history: AppHistory; routes: Ro
   return (
     <HistoryContext value={history}>
       <Router location={location} navigationType={action} navigator={history}>
-        <PageBoundary location={location}>
+        <PageBoundary location={location} failure={<RouteFailure />}>
           <RootLayout title={title}>
             <Pages routes={routes} />
           </RootLayout>

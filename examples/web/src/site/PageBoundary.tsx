@@ -1,9 +1,10 @@
 import { Component, type ReactElement } from 'react';
 import type { Location } from 'react-router';
-import { RouteFailure } from './RouteFailure.tsx';
 
 interface PageBoundaryProps {
   readonly location: Location;
+  /** Shown instead of a page that throws. */
+  readonly failure: ReactElement;
   readonly children: ReactElement;
 }
 
@@ -12,7 +13,7 @@ interface PageBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Shows the error page for a page that throws, until the next navigation. */
+/** Shows an error in place of a page that throws, until the next navigation. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { location: this.props.location, hasFailed: false };
 
@@ -28,6 +29,6 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override render(): ReactElement {
-    return this.state.hasFailed ? <RouteFailure /> : this.props.children;
+    return this.state.hasFailed ? this.props.failure : this.props.children;
   }
 }

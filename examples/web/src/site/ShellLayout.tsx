@@ -2,14 +2,7 @@ import { createMemberBase } from '@openbell/core/member-base';
 import { signInPath } from '@openbell/core/session';
 import { useGuard, useOfflineStart, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
 import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
-import {
-  ErrorState,
-  lazyPart,
-  PartBoundary,
-  useLazyPart,
-  useNotices,
-  useTexts,
-} from '@openbell/ui/primitives';
+import { ErrorState, lazyPart, useLazyPart, useNotices, useTexts } from '@openbell/ui/primitives';
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
@@ -19,6 +12,8 @@ import { GoTo } from './GoTo.tsx';
 import { Logo } from './Logo.tsx';
 import { MemberPart } from './members-context.tsx';
 import { OfflinePage, OfflineStartProvider, useIsOfflineStart } from './offline-start.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { PageFailure } from './RouteFailure.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { useLogout } from './use-member.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -88,7 +83,8 @@ function MemberShell() {
   const { user, isSubscribed } = useSession();
   const realtime = useRealtimeState();
   const logout = useLogout('/');
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const navigate = useNavigate();
   const isOffline = useIsOfflineStart();
   const palette = usePalette();
@@ -124,9 +120,9 @@ function MemberShell() {
       {isOffline && !onChats.test(pathname) ? (
         <OfflinePage />
       ) : (
-        <PartBoundary of={pathname}>
+        <PageBoundary location={location} failure={<PageFailure />}>
           <Outlet />
-        </PartBoundary>
+        </PageBoundary>
       )}
       {palette.Palette === null ? null : (
         <palette.Palette
