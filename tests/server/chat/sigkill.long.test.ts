@@ -36,6 +36,8 @@ class Talker {
   readonly acknowledged: string[] = [];
   /** Client ids by message id, as this member came to know them. */
   readonly known = new Map<number, string>();
+  /** The ids of the messages that each connection received, in the order of their arrival. */
+  readonly received: number[][] = [];
   private token = '';
   private chatId = 0;
   private socketOpen: Promise<void> = Promise.resolve();
@@ -62,11 +64,15 @@ class Talker {
   /** Connects, and when the connection breaks, connects again and asks for what was missed. */
   private connect(): void {
     const socket = openSocket(server.url, ['openbell.v1', `bearer.${this.token}`]);
+    const received: number[] = [];
+    this.received.push(received);
     this.socketOpen = socket.opened.then(() => this.catchUp());
     this.socketOpen.catch(() => undefined);
     socket.ws.on('message', (data) => {
       const frame = JSON.parse(String(data)) as Json;
-      if (String(frame.type) === 'WebFetchMessage' && frame.message !== undefined) this.take(frame.message);
+      if (String(frame.type) !== 'WebFetchMessage' || frame.message === undefined) return;
+      if (String(frame.isScroll) === 'true') received.push(Number(frame.message.id));
+      this.take(frame.message);
     });
     socket.ws.on('close', async () => {
       await up;
@@ -150,6 +156,8 @@ test('stores a message before it is acknowledged, also when the server is killed
     expect(known.filter((clientId) => clientId !== 'seeded')).toEqual(
       posted.map((message) => String(message.client_id)),
     );
+    expect(talker.received.length).toBeGreaterThan(KILLS);
+    for (const ids of talker.received) expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
     talker.end();
   }
 }, 240_000);

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { storeMessage } from '../../../examples/server/src/chat/store-message.ts';
+import { systemClock } from '../../../examples/server/src/clock.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
@@ -121,6 +123,26 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
       await server.close();
     },
   };
+}
+
+/** Stores a text without an event, as if the event had been lost, and returns its id. */
+export async function storeText(
+  world: ChatWorld,
+  { chatId, senderId, body }: { chatId: number; senderId: number; body: string },
+): Promise<number> {
+  const message = {
+    chatId,
+    senderId,
+    clientId: null,
+    type: 'TXT' as const,
+    body,
+    replyToId: null,
+    mentions: [],
+    files: [],
+  };
+  const outcome = await storeMessage(world.server.context.db, message, systemClock);
+  if (!outcome.ok) throw new Error(outcome.refusal);
+  return outcome.messageId;
 }
 
 export interface TestSocket {

@@ -1,11 +1,8 @@
 // The order and the number of deliveries, whatever the order of events.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { storeMessage } from '../../../../examples/server/src/chat/store-message.ts';
-import { systemClock } from '../../../../examples/server/src/clock.ts';
-import { users } from '../../../../examples/server/src/db/schema/accounts.ts';
-import { chatMembers, messages } from '../../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, openSocket, startWorld, type TestUser } from '../support.ts';
+import { messages } from '../../../../examples/server/src/db/schema/chat.ts';
+import { type ChatWorld, openSocket, startWorld, storeText, type TestUser } from '../support.ts';
 
 let world: ChatWorld;
 let ann: TestUser;
@@ -17,24 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function store(chatId: number, body: string): Promise<number> {
-  const outcome = await storeMessage(
-    world.server.context.db,
-    {
-      chatId,
-      senderId: ann.id,
-      clientId: null,
-      type: 'TXT',
-      body,
-      replyToId: null,
-      mentions: [],
-      files: [],
-    },
-    systemClock,
-  );
-  if (!outcome.ok) throw new Error(outcome.refusal);
-  return outcome.messageId;
-}
+const store = (chatId: number, body: string): Promise<number> =>
+  storeText(world, { chatId, senderId: ann.id, body });
 
 /** Records the bytes that a socket is sent without a pause. */
 function recordParts(): { readonly parts: number[]; stop(): void } {
@@ -132,29 +113,4 @@ test('sends a message whose own event was lost with the next one of the chat', a
   const next = await world.tell(ann, chatId, 'next');
   await toBob.next((frame) => Number(frame.message?.id) === next);
   expect(toBob.frames.map((frame) => Number(frame.message?.id))).toEqual([lost, next]);
-});
-
-test('sends a message to the members of a chat of 5,000', async () => {
-  const { db } = world.server.context;
-  const at = new Date(world.server.clock.now());
-  const chatId = await world.chat('GR', 'Large', [ann, bob]);
-  for (let start = 0; start < 5_000; start += 1_000) {
-    const rows = await db
-      .insert(users)
-      .values(
-        Array.from({ length: 1_000 }, (_, index) => ({
-          email: `large-${start + index}@test.example`,
-          firstName: 'Member',
-          createdAt: at,
-          updatedAt: at,
-        })),
-      )
-      .returning({ id: users.id });
-    await db.insert(chatMembers).values(rows.map(({ id }) => ({ chatId, userId: id, joinedAt: at })));
-  }
-  const toBob = await world.socket(bob);
-  const id = await world.tell(ann, chatId, 'hello');
-  await toBob.next((frame) => Number(frame.message?.id) === id);
-  const { status } = await world.get(`/web/chat/${chatId}`, ann);
-  expect(status).toBe(200);
 });
