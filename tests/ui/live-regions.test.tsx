@@ -52,7 +52,7 @@ function listen(now: () => number): { readonly heard: () => Announcement[] } {
   };
 }
 
-test('announces a busy chat at most once in five seconds [chat.said-calm]', async () => {
+test('announces a busy chat at most once in five seconds [chat.announcement-rate]', async () => {
   const { rig } = await open((server) => void server.post(other, 'from before'));
   vi.useFakeTimers();
   const { heard } = listen(Date.now);
@@ -75,7 +75,7 @@ test('announces a busy chat at most once in five seconds [chat.said-calm]', asyn
 test.each([
   ['unsent', { type: 'message_patch', user_id: 2, id: 101, chat_id: 7, delete_from_everyone: true }],
   ['blocked', { type: 'WebMarkUser', user_id: 2, is_mute: false, is_block: true }],
-])('does not announce a waiting message that was %s meanwhile [chat.said]', async (_, frame) => {
+])('does not announce a waiting message that was %s meanwhile [chat.announcements]', async (_, frame) => {
   const { rig } = await open((server) => void server.post(other, 'from before'));
   vi.useFakeTimers();
   const { heard } = listen(Date.now);

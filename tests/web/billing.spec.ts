@@ -254,7 +254,7 @@ test('handles a card form whose set-up was completed in another tab [billing.set
   expect(all.map(({ status }) => status)).toEqual(['trialing']);
 });
 
-test('cancels despite a failure, a double click and a lost response [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-answer] [billing.expiry-in-use]', {
+test('cancels despite a failure, a double click and a lost response [billing.unsubscribe-order] [billing.unsubscribe-details] [billing.unsubscribe-impact] [billing.unsubscribe-confirm] [billing.cancel-success] [billing.cancel-failure] [billing.cancel-once] [billing.cancel-lost-response] [billing.expiry-in-use]', {
   tag: '@smoke',
 }, async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/status of (503|403)/, /ERR_FAILED/);

@@ -22,7 +22,7 @@ async function writesAndSees(from: Page, to: Page, text: string): Promise<void> 
   await expect(bubble(to, text)).toHaveCount(1);
 }
 
-test('performs every message action [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text] [chat.mark-heard]', async ({
+test('performs every message action [chat.actions] [chat.report-confirmation] [chat.unsent-text] [chat.blocked-text] [chat.mark-other-device]', async ({
   page,
   openContext,
   expectedComplaints,

@@ -73,7 +73,7 @@ test('lets a member open, watch and download a course and return to the same pla
   await expect(cards).toHaveCount(4);
 });
 
-test('restores the list on Back, and shows empty and missing courses [content.place-kept] [courses.no-content] [courses.missing]', async ({
+test('restores the list on Back, and shows empty and missing courses [content.scroll-restored] [courses.no-content] [courses.missing]', async ({
   page,
   expectedComplaints,
 }) => {

@@ -214,7 +214,7 @@ function see({ strange: selector, places: fields, boxes: containers }: Sought) {
   return { faults: [...new Set([...faults, ...seen])], drawn, frame };
 }
 
-test('does not run or load hostile texts in names, chats, news, tickers and profiles [look.hostile]', async ({
+test('does not run or load hostile texts in names, chats, news, tickers and profiles [look.hostile-texts]', async ({
   page,
   expectedComplaints,
 }) => {

@@ -43,7 +43,7 @@ function followSent(page: Page): () => Promise<string[]> {
 
 const frames = (names: readonly string[]): string[] => names.filter((name) => /^members-app-/.test(name));
 
-test("loads the members' code on hovering Sign in, not with the landing page [site.members-code-later]", async ({
+test("loads the members' code on hovering Sign in, not with the landing page [site.members-code-on-demand]", async ({
   page,
 }) => {
   const scripts = followScripts(page);

@@ -149,7 +149,7 @@ test('follows live trades until the user scrolls up', {
 const timeSale = '**/app/marketdata/time-sale';
 const candles = '**/app/marketdata/candles/**';
 
-test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-kept] [market.copy-row] [time-sales.csv]', {
+test('restores filters, widths and order after a reload, copies a row and exports [market.resize] [market.view-stored] [market.copy-row] [time-sales.csv]', {
   tag: '@smoke',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -510,7 +510,7 @@ test('folds the controls on a phone, so that the table and the tape get the scre
   await expectAccessible(page);
 });
 
-test('hides columns and remembers them [market.columns] [market.aside]', async ({ page }) => {
+test('hides columns and remembers them [market.columns] [market.scrolled-sideways]', async ({ page }) => {
   await openMarket(page, '?tab=time-sales&ticker=SPY');
   const grid = page.getByRole('grid');
   const edge = page.locator('.ob-grid-edge');

@@ -269,7 +269,7 @@ test.describe('the legal pages', () => {
   });
 });
 
-test('opens the list of plans when its code arrives in the middle of the press [site.chosen-early]', async ({
+test('opens the list of plans when its code arrives in the middle of the press [site.early-choice]', async ({
   page,
 }) => {
   let letCodeCome = (): void => {};
@@ -299,7 +299,7 @@ test('opens the list of plans when its code arrives in the middle of the press [
   await expect(page.getByRole('option', { name: 'Trade Ideas' })).toBeVisible();
 });
 
-test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [site.old-page] [site.chosen-early]', async ({
+test('offers the wallet on Option Trade Ideas and sends a visitor to sign-in [site.old-page] [site.early-choice]', async ({
   page,
 }) => {
   const yearly = page.getByRole('radio', { name: '7-day free trial, then $450/year' });

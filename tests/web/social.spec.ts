@@ -31,7 +31,7 @@ test('signs a new user in with Google and goes to the redirect target [social.re
   await expect(page.getByRole('main').getByText('gina.park@example.test')).toBeVisible();
 });
 
-test('signs a new user in with Facebook by keyboard, and deletes the account [social.facebook-sign-in] [social.prove]', async ({
+test('signs a new user in with Facebook by keyboard, and deletes the account [social.facebook-sign-in] [social.proof]', async ({
   page,
 }, info) => {
   await page.goto('/signin');
@@ -133,7 +133,7 @@ test('shows an alert and opens no window without a solved captcha [social.captch
   expect(elsewhere).toEqual([]);
 });
 
-test('asks a Facebook user without an address for one and confirms it by code [social.asking]', async ({
+test('asks a Facebook user without an address for one and confirms it by code [social.missing-values]', async ({
   page,
   expectedComplaints,
 }, info) => {

@@ -99,7 +99,7 @@ describe('every status is a result', () => {
     expect(outcome(await pending)).toBe('aborted 0');
   });
 
-  test('the end of a session aborts its requests, except sign-out [session.aborts-on-its-way]', async () => {
+  test('the end of a session aborts its requests, except sign-out [session.aborts-requests]', async () => {
     const epoch = new AbortController();
     const own = new AbortController();
     const { api } = clientOver(

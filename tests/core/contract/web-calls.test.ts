@@ -346,7 +346,7 @@ describe('a member', () => {
   });
 });
 
-it('sets no timer for a pending call [calls.no-time-out]', async () => {
+it('sets no timer for a pending call [calls.no-timeout]', async () => {
   let respond: (response: Response) => void = () => {};
   const signals: AbortSignal[] = [];
   const api = createApiClient({

@@ -173,7 +173,7 @@ test.each([
     'ChromeOS',
   ],
   ['', null, null],
-])('%s is described as %s on %s [devices.words]', (userAgent, browser, system) => {
+])('%s is described as %s on %s [devices.names]', (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });
 
@@ -191,7 +191,7 @@ test.each([
   ['<b>/1', null],
   [`${'x'.repeat(41)}/1`, null],
   ['', null],
-])('names the program %j as %j [devices.words]', (userAgent, name) => {
+])('names the program %j as %j [devices.names]', (userAgent, name) => {
   expect(describeDevice(userAgent)).toEqual({ browser: name, system: null });
 });
 

@@ -112,7 +112,7 @@ describe('a day with the provider', () => {
     expect(state()).toMatchObject({ status: 'connecting', isInterrupted: false });
   });
 
-  test('reports the total of trades left out on a slow connection [market.left-out]', async () => {
+  test('reports the total of trades left out on a slow connection [market.missed-trades]', async () => {
     const { state, tell, greet } = setUp();
     greet(trade(1));
     expect(state().leftOut).toBe(0);

@@ -406,7 +406,7 @@ describe('the countdown', () => {
 });
 
 describe('lifecycle', () => {
-  it('ignores a response after a restart with another address [otp.stale-answer]', async () => {
+  it('ignores a response after a restart with another address [otp.stale-response]', async () => {
     const setup = open();
     await setup.send();
     const late = setup.otpReset.verify('012345');

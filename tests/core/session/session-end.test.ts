@@ -42,7 +42,7 @@ describe('sign-out and clearing', () => {
     },
   );
 
-  it('a lost sign-out request is repeated with the old token when online again [session.log-out-told-later]', async () => {
+  it('a lost sign-out request is repeated with the old token when online again [session.log-out-retried]', async () => {
     const setup = openTab();
     setup.session.start();
     await signIn(setup);
@@ -71,7 +71,7 @@ describe('sign-out and clearing', () => {
     [401, 'visible', 1],
     [404, 'online', 1],
   ] as const)(
-    'a sign-out request that fails with %d is repeated when the page is %s: %d calls [session.log-out-told-later]',
+    'a sign-out request that fails with %d is repeated when the page is %s: %d calls [session.log-out-retried]',
     async (status, event, calls) => {
       const setup = openTab();
       setup.session.start();
@@ -117,7 +117,7 @@ describe('sign-out and clearing', () => {
     expect(setup.local.keys()).toEqual(['anything']);
   });
 
-  it('drops caches of another user after the profile is loaded [storage.caches-of-another]', async () => {
+  it('drops caches of another user after the profile is loaded [storage.caches-per-user]', async () => {
     const setup = openTab();
     setup.local.write('openbell:accessToken', 'tokenA');
     setup.local.write('openbell:user', JSON.stringify({ id: 1 }));
@@ -189,7 +189,7 @@ describe('401', () => {
 
 describe('pending requests at the end of a session', () => {
   it.each(['a log-out', 'a 401', 'a log-out in another tab', 'another sign-in', 'the end of the account'])(
-    '%s aborts them [session.aborts-on-its-way]',
+    '%s aborts them [session.aborts-requests]',
     async (how) => {
       const shared = { local: createMemoryStorage(), browser: createFakeTabs() };
       const setup = openTab({}, shared);

@@ -36,7 +36,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, response }) =>
     return { api, page, time, feature, tries, status };
   }
 
-  test('retries after 5 s, 10 s and up to a minute, and is failed until it succeeds [market.try-again]', async () => {
+  test('retries after 5 s, 10 s and up to a minute, and is failed until it succeeds [market.auto-retry]', async () => {
     const { api, time, feature, tries, status } = setUp();
     feature.start();
     void feature.load('SPY');
@@ -61,7 +61,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, response }) =>
     expect(tries()).toBe(done + 2);
   });
 
-  test('retries at once when the page becomes visible or online [market.try-again]', async () => {
+  test('retries at once when the page becomes visible or online [market.auto-retry]', async () => {
     const { api, page, time, feature, tries } = setUp();
     feature.start();
     void feature.load('SPY');
@@ -81,7 +81,7 @@ describe.each(Object.entries(features))('%s', (_, { create, path, response }) =>
     expect(tries()).toBe(3);
   });
 
-  test('retries an earlier failure after start [market.try-again]', async () => {
+  test('retries an earlier failure after start [market.auto-retry]', async () => {
     const { api, time, feature, tries, status } = setUp();
     void feature.load('SPY');
     await api.latest(path).lose();

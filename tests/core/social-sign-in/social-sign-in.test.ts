@@ -157,7 +157,7 @@ describe('social sign-in', () => {
     expect(social.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('prove() returns the account without signing in, and without a captcha [social.prove]', async () => {
+  it('prove() returns the account without signing in, and without a captcha [social.proof]', async () => {
     const { api, session, social } = open({ captchaRequired: () => true });
     expect(await social.prove('google')).toEqual({ ok: true, value: ACCOUNT });
     expect(api.requests).toHaveLength(0);
@@ -255,7 +255,7 @@ describe("a provider's own button", () => {
 describe('missing details', () => {
   const ask = (field: string, message = '') => ({ message, errors: { [field]: [message] } });
 
-  it('asks for an email address, then for the mailed code, and signs in with both [social.asking]', async () => {
+  it('asks for an email address, then for the mailed code, and signs in with both [social.missing-values]', async () => {
     const { api, session, social } = open();
     const begun = social.signIn('facebook', { captcha: 'solved', remember: false });
     await settle();

@@ -109,7 +109,7 @@ describe('an asynchronous storage (timeout 5,000 ms)', () => {
   }
   const dark = writeTheme(null, 'dark');
 
-  it('restores a value within 5,000 ms and ignores a later one [storage.restore-time-out]', async () => {
+  it('restores a value within 5,000 ms and ignores a later one [storage.restore-timeout]', async () => {
     const inTime = openLater();
     inTime.theme.start();
     await inTime.time.advance(4999);

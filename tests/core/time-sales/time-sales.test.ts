@@ -200,7 +200,7 @@ describe('saved settings', () => {
     return { api, storage, time, timeSales, state: () => timeSales.$state.get() };
   }
 
-  test('saves and restores widths, order and filters [market.view-kept]', async () => {
+  test('saves and restores widths, order and filters [market.view-stored]', async () => {
     const { storage, time, timeSales } = open();
     void timeSales.load('');
     expect(storage.keys()).toEqual([]);

@@ -147,7 +147,7 @@ describe('the three steps', () => {
     expect((await recovery.reset(email, otp)).status).toBe(200);
   });
 
-  test('rejects a reset with an unverified code and counts it as an attempt [otp.reset-wants-verified]', async () => {
+  test('rejects a reset with an unverified code and counts it as an attempt [otp.reset-needs-verified]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let time = 0; time < 5; time += 1) expect((await recovery.reset(email, otp)).status).toBe(422);
@@ -197,7 +197,7 @@ describe('guessing', () => {
     expect((await recovery.verify(email, otp)).status).toBe(422);
   });
 
-  test('does not reset the attempt count on a successful verify, and counts a failed reset [otp.count-goes-on]', async () => {
+  test('does not reset the attempt count on a successful verify, and counts a failed reset [otp.reset-counts-tries]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     for (let step = 1; step <= 4; step += 1) await recovery.verify(email, anotherCode(otp, step));

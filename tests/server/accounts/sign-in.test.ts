@@ -53,7 +53,7 @@ test('issues a new 256-bit base64url token each time and stores only its digest 
   }
 });
 
-test('returns the same 422 for a wrong password and for an unknown address [sign-in.alike]', async () => {
+test('returns the same 422 for a wrong password and for an unknown address [sign-in.same-response]', async () => {
   const wrong = await signIn('other@openbell.test', 'wrong-password');
   const unknown = await signIn('nobody@openbell.test', 'wrong-password');
   expect(wrong.status).toBe(422);

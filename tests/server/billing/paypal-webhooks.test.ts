@@ -104,7 +104,7 @@ describe('PayPal’s webhooks', () => {
     await own.close();
   });
 
-  it('reads the subscription again and ignores the state in a signed event [billing-server.webhook-believed]', async () => {
+  it('reads the subscription again and ignores the state in a signed event [billing-server.webhook-untrusted]', async () => {
     expect((await send(eventAbout(providerId))).body).toMatchObject({ outcome: 'handled' });
     expect((await rowOf())?.status).toBe('trialing');
   });

@@ -82,7 +82,7 @@ describe('webhooks', () => {
     expect((await expiration(server, user.token)).body.active).toBe(true);
   });
 
-  it('reads the state from the provider and ignores the state in a signed event [billing-server.webhook-believed]', async () => {
+  it('reads the state from the provider and ignores the state in a signed event [billing-server.webhook-untrusted]', async () => {
     const response = await send(eventAbout({ id: providerId, object: 'subscription', status: 'canceled' }));
     expect(response.status).toBe(200);
     expect((await rowOf(providerId))?.status).not.toBe('canceled');

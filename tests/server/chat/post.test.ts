@@ -24,7 +24,7 @@ async function texts(): Promise<string[]> {
   return (body.data as unknown as { messages: { message: string }[] }).messages.map(({ message }) => message);
 }
 
-test('returns 201 with the stored message and its chat_id [chat.post-answer]', async () => {
+test('returns 201 with the stored message and its chat_id [chat.post-response]', async () => {
   const clientId = randomUUID();
   const response = await world.say(ann, chatId, 'First!', { client_id: clientId });
   expect(response).toMatchObject({

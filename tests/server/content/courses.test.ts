@@ -114,7 +114,7 @@ describe('files', () => {
     }
   });
 
-  test('invalidates a URL when the sessions of its user end [courses.bound-to-person]', async () => {
+  test('invalidates a URL when the sessions of its user end [courses.bound-to-member]', async () => {
     const token = await server.signIn('lapsed');
     const address = (await list(token))[0]?.documents[0]?.file ?? '';
     expect((await server.call('GET', address)).status).toBe(200);

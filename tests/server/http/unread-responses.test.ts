@@ -61,7 +61,7 @@ async function request(token: string): Promise<Socket> {
   return socket;
 }
 
-test('does not process a further call while a member leaves eight responses unread [calls.unread]', async () => {
+test('does not process a further call while a member leaves eight responses unread [calls.unread-responses]', async () => {
   const token = await start();
   const other = await server.signIn('mentor');
   for (let count = 0; count < CALLS_AT_ONCE; count += 1) await request(token);
@@ -77,7 +77,7 @@ test('does not process a further call while a member leaves eight responses unre
   expect(await ninth).toBe(200);
 });
 
-test('rejects a call that waited while its session ended [calls.unread]', async () => {
+test('rejects a call that waited while its session ended [calls.unread-responses]', async () => {
   const token = await start();
   const other = await server.signIn('subscriber');
   for (let count = 0; count < CALLS_AT_ONCE; count += 1) await request(token);
@@ -91,7 +91,7 @@ test('rejects a call that waited while its session ended [calls.unread]', async 
   expect((await waiting).status).toBe(401);
 });
 
-test('closes the connection of a client that does not read a response in time [calls.unread]', async () => {
+test('closes the connection of a client that does not read a response in time [calls.unread-responses]', async () => {
   const socket = await request(await start({ responseMs: 100 }));
   const closed = once(socket, 'close');
   await until(() => expect(server.logLines.join()).toContain('"response-aborted"'));

@@ -192,7 +192,7 @@ describe('a new chat message', () => {
     expect(vapid.exp * 1_000).toBeGreaterThan(Date.now());
   });
 
-  it('is delayed, and is not sent to connected members [push.who]', async () => {
+  it('is delayed, and is not sent to connected members [push.recipients]', async () => {
     const [ann, { user: ben }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('PR', '', [ann, ben]);
     const [mine] = [await world.socket(ann), await world.socket(ben)];
@@ -204,7 +204,7 @@ describe('a new chat message', () => {
     expect(await world.server.context.db.select().from(pushNews)).toEqual([]);
   });
 
-  it('skips members who turned it off, muted the chat or sender, or may not see it [push.who]', async () => {
+  it('skips members who turned it off, muted the chat or sender, or may not see it [push.recipients]', async () => {
     const ann = await world.user('Ann');
     const wants = await memberWithDevice('Wants');
     const [muted, mutes, blocks, lapsed, off, reader] = await Promise.all([
@@ -254,7 +254,7 @@ describe('a new chat message', () => {
 });
 
 describe('a new site alert', () => {
-  it('is sent to every subscriber who wants it, without the alert text [push.who] [push.no-text]', async () => {
+  it('is sent to every subscriber who wants it, without the alert text [push.recipients] [push.no-text]', async () => {
     const [one, two] = [await memberWithDevice('One'), await memberWithDevice('Two')];
     await world.server.call('POST', '/dev/alerts', { body: { message: 'SPY calls at the open' } });
     const arrived = await arrivals(0);

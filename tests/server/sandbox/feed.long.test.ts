@@ -169,7 +169,7 @@ describe('a shared source', () => {
     expect(log).toEqual(['start', 'stop']);
   });
 
-  it('sends its last status to a later listener, until trades arrive or it restarts [market.upstream-back]', () => {
+  it('sends its last status to a later listener, until trades arrive or it restarts [market.upstream-reconnect]', () => {
     const begun: FeedListener[] = [];
     const all = () => begun.at(-1);
     const source = createShared(

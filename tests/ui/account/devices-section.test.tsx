@@ -30,7 +30,7 @@ const names = () =>
     .map((row) => within(row).getByText(/./, { selector: 'strong' }).textContent);
 
 describe('the devices section', () => {
-  it('names the devices and marks the current one, which has no button [devices.list] [devices.words]', async () => {
+  it('names the devices and marks the current one, which has no button [devices.list] [devices.names]', async () => {
     await openSection();
     expect(names()).toEqual(['Firefox on Mac', 'Safari on iPhone', 'Unknown device']);
     const [here, there] = screen.getAllByRole('listitem');

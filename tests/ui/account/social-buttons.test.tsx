@@ -150,7 +150,7 @@ describe("a provider's own button", () => {
 describe('a social sign-in that requires more details', () => {
   const requests = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
 
-  it('asks for an address and the emailed code in place of the form [social.asking]', async () => {
+  it('asks for an address and the emailed code in place of the form [social.missing-values]', async () => {
     const app = openForm({ facebook: input });
     const user = userEvent.setup();
     await user.click(facebook());

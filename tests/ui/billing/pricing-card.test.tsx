@@ -84,7 +84,7 @@ describe('the pricing card', () => {
     expect(screen.getByText('Please select a plan.')).toBeTruthy();
   });
 
-  it('tells subscribers that they are subscribed, and opens again when the plan ends [billing.already] [billing.lapsed] [billing.expiry-in-use]', async () => {
+  it('tells subscribers that they are subscribed, and opens again when the plan ends [billing.already-subscribed] [billing.lapsed] [billing.expiry-in-use]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
@@ -115,13 +115,13 @@ describe('the pricing card', () => {
     expect(screen.queryByText(/Nothing was charged\./)).toBeNull();
   });
 
-  it('treats everyone who ever had a plan as subscribed with the literal option [billing.already-option]', async () => {
+  it('treats everyone who ever had a plan as subscribed with the literal option [billing.already-subscribed-option]', async () => {
     const { app } = await openCard({ alreadySubscribed: 'present' });
     await enter(app, { ...USER, expired_at: '2020-01-01' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();
   });
 
-  it('pays by card, with a declined card first, and goes to the profile [billing.modal] [billing.modal-closes] [billing.card-error-inline] [billing.then-profile] [billing.enroll-spinner]', async () => {
+  it('pays by card, with a declined card first, and goes to the profile [billing.modal] [billing.modal-closes] [billing.card-error-inline] [billing.goes-to-profile] [billing.enroll-spinner]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app);
     await choosePlan(user);

@@ -42,7 +42,7 @@ describe('accessible names', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('announces others’ new messages, but not own or older messages [chat.said]', async () => {
+  it('announces others’ new messages, but not own or older messages [chat.announcements]', async () => {
     const { rig } = await open((server) => void server.post(other, 'from before'));
     const announced = (): string =>
       screen
@@ -58,7 +58,7 @@ describe('accessible names', () => {
     expect(announced()).toContain('Grace: news');
   });
 
-  it('announces who is typing [chat.said]', async () => {
+  it('announces who is typing [chat.announcements]', async () => {
     const { rig } = await open((server) => void server.post(other, 'from before'));
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(

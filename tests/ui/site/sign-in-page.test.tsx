@@ -86,7 +86,7 @@ const targets = [
 
 describe('/signin', () => {
   test.each(targets)(
-    'from %s, a member with a token continues to %s [sign-in.holder-goes-on]',
+    'from %s, a member with a token continues to %s [sign-in.already-signed-in]',
     async (from, to) => {
       const site = openAt(from);
       await site.start('tokenA');
@@ -113,7 +113,7 @@ describe('/signin', () => {
   );
 });
 
-test('returns to the page after signing in again following a 401 [session.back-after-401]', async () => {
+test('returns to the page after signing in again following a 401 [session.return-after-401]', async () => {
   const site = openAt('/dashboard?page=2');
   await site.start('tokenA');
   await site.loadProfile();

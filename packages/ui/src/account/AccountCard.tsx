@@ -3,7 +3,6 @@
 import { type ReactNode, useId } from 'react';
 import { wrapText } from '../primitives/wrap-text.tsx';
 
-/** Props of {@link AccountCard}. */
 export interface AccountCardProps {
   title: ReactNode;
   lead?: ReactNode;

@@ -15,7 +15,6 @@ const PROBLEMS = {
   'too-large': 'accounts.pictureTooLarge',
 } as const satisfies Record<ProfileImageProblem, string>;
 
-/** Props of {@link AvatarField}. */
 export interface AvatarFieldProps {
   /** The name that the initials are made from. */
   name: string;

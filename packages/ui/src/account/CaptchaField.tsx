@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Checkbox, Spinner, useTexts } from '../primitives/index.ts';
 import { solveAltcha } from './altcha-solver.ts';
 
-/** Props of {@link CaptchaField}. */
 export interface CaptchaFieldProps {
   /** The form's challenge, from `useCaptcha()`. */
   captcha: CaptchaBinding;

@@ -29,7 +29,6 @@ const FIELDS = [
   { name: 'confirm_password', label: 'accounts.repeatNewPassword', autoComplete: 'new-password' },
 ] as const;
 
-/** Props of {@link ChangePasswordDialog}. */
 export interface ChangePasswordDialogProps {
   open: boolean;
   onClose: () => void;

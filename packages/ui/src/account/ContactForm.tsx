@@ -16,7 +16,6 @@ import { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
 import { contactErrorText } from './error-texts.ts';
 import { FormMessage } from './FormMessage.tsx';
 
-/** Props of {@link ContactForm}. */
 export interface ContactFormProps {
   /** Called when the message is sent and the form is cleared. */
   onSent?: (() => void) | undefined;
@@ -30,7 +29,6 @@ export function ContactForm(props: ContactFormProps): ReactNode {
   return <BareContactForm {...props} captchaField={CaptchaField} />;
 }
 
-/** Props of {@link BareContactForm}. */
 export interface BareContactFormProps extends ContactFormProps {
   /** Renders the captcha. Rendered when the user starts to fill in the form: it may load its code then (`LazyPlace`). */
   captchaField: ComponentType<CaptchaFieldProps>;

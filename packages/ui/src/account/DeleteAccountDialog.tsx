@@ -11,7 +11,6 @@ import { FormMessage } from './FormMessage.tsx';
 import { SecondProof } from './SecondProof.tsx';
 import type { SocialProofProps } from './SocialProof.tsx';
 
-/** Props of {@link DeleteAccountDialog}. */
 export interface DeleteAccountDialogProps {
   open: boolean;
   onClose: () => void;

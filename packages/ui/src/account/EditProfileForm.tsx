@@ -27,7 +27,6 @@ import { DeleteAccountDialog, type DeleteAccountDialogProps } from './DeleteAcco
 import { FormMessage } from './FormMessage.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
 
-/** Props of {@link EditProfileForm}. */
 export interface EditProfileFormProps {
   /** Called when the profile is saved: open `/profile`. */
   onSaved?: (() => void) | undefined;

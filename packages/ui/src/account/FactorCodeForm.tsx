@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button, RetryCountdown, TextField, useTexts } from '../primitives/index.ts';
 import { useFactorTexts } from './use-factor-texts.ts';
 
-/** Props of {@link FactorCodeForm}. */
 export interface FactorCodeFormProps {
   /** Called with the entered code, of the app or a recovery code. */
   onCode: (code: string) => void;

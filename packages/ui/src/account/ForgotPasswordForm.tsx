@@ -26,7 +26,6 @@ const STEP_TEXTS = {
   reset: { progress: 'accounts.recoveryStep3', button: 'accounts.resetPassword' },
 } as const;
 
-/** Props of {@link ForgotPasswordForm}. */
 export interface ForgotPasswordFormProps {
   /** Called when the password is changed: open the sign-in page. */
   onDone?: (() => void) | undefined;

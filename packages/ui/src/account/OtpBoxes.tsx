@@ -19,7 +19,6 @@ import { classNames, FieldError, useTexts } from '../primitives/index.ts';
 import { isComposing } from '../primitives/is-composing.ts';
 import { digitsOf, enterDigits } from './otp-digits.ts';
 
-/** Props of {@link OtpBoxes}. */
 export interface OtpBoxesProps {
   /** The group's label. */
   label: ReactNode;

@@ -19,7 +19,6 @@ type Step =
   | { readonly kind: 'confirm'; readonly passkey: Passkey }
   | { readonly kind: 'prove'; readonly action: Action };
 
-/** Props of {@link PasskeyList}. */
 export interface PasskeyListProps {
   /** Called when a passkey was added or removed. */
   onChanged?: (() => void) | undefined;

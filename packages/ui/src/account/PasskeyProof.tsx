@@ -7,7 +7,6 @@ import { Button, Spinner, useTexts } from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { usePasskeyTexts } from './use-passkey-texts.ts';
 
-/** Props of {@link PasskeyProof}. */
 export interface PasskeyProofProps {
   onProved: () => void;
   onCancel: () => void;

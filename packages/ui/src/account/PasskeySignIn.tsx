@@ -9,7 +9,6 @@ import { Button } from '../primitives/index.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { usePasskeyTexts } from './use-passkey-texts.ts';
 
-/** Props of {@link PasskeySignIn}. */
 export interface PasskeySignInProps {
   /** Whether the session outlives the tab. */
   remember: boolean;

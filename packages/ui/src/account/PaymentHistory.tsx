@@ -5,7 +5,6 @@ import type { SubscriptionHistory } from '@openbell/core/contract';
 import type { ReactNode } from 'react';
 import { SafeLink, useTexts } from '../primitives/index.ts';
 
-/** Props of {@link PaymentHistory}. */
 export interface PaymentHistoryProps {
   entries: readonly SubscriptionHistory[];
   /** The API's origin, for invoices that the API serves. */

@@ -10,7 +10,6 @@ import { providerName } from './provider-name.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { subscriptionName } from './subscription-name.ts';
 
-/** Props of {@link ProfileFacts} and {@link SubscriptionFacts}. */
 export interface ProfileFactsProps {
   user: User;
   /** The subscription that the page shows; null when there is none. */

@@ -27,7 +27,6 @@ import { SubscriptionsTable } from './SubscriptionsTable.tsx';
 
 const securitySection = lazyPart(() => import('./SecuritySection.tsx'));
 
-/** Props of {@link ProfileView}. */
 export interface ProfileViewProps {
   /** Called when the session has ended. Go to `/login`. */
   onLoggedOut?: (() => void) | undefined;

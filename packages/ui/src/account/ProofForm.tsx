@@ -10,7 +10,6 @@ import { useFactorTexts } from './use-factor-texts.ts';
 
 const passkeyProof = lazyPart(() => import('./PasskeyProof.tsx'));
 
-/** Props of {@link ProofForm}. */
 export interface ProofFormProps {
   /** From `useFactors()`. */
   factors: Pick<FactorsBinding, 'state' | 'prove'>;

@@ -5,7 +5,6 @@ import type { ProviderButtonLook, SocialError } from '@openbell/core/social-sign
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../primitives/index.ts';
 
-/** Props of {@link ProviderButton}. */
 export interface ProviderButtonProps {
   label: string;
   mark: ReactNode;

@@ -16,7 +16,6 @@ const WORDS: Readonly<Partial<Record<PushState['status'], TextCode>>> = {
   failed: 'accounts.pushFailed',
 };
 
-/** Props of {@link PushSwitch}. */
 export interface PushSwitchProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

@@ -4,7 +4,6 @@ import type { Texts } from '@openbell/core/catalogue';
 import { type ForwardRefExoticComponent, forwardRef, type RefAttributes } from 'react';
 import { Button, useTexts } from '../primitives/index.ts';
 
-/** Props of {@link SendAgain}. */
 export interface SendAgainProps {
   /** Seconds until the button is enabled; 0 when it is. */
   secondsLeft: number;

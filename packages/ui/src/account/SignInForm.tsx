@@ -25,7 +25,6 @@ import { SocialButtons } from './SocialButtons.tsx';
 
 const passkeySignIn = lazyPart(() => import('./PasskeySignIn.tsx'));
 
-/** Props of {@link SignInForm}. */
 export interface SignInFormProps {
   /** Called with the signed-in user. Go to the page that they wanted. */
   onSignedIn?: ((user: User) => void) | undefined;

@@ -28,7 +28,6 @@ const EMPTY: SignUpFields = {
   agree: true,
 };
 
-/** Props of {@link SignUpForm}. */
 export interface SignUpFormProps {
   /** Called when the account is created. Go to the sign-in page. */
   onCreated?: (() => void) | undefined;

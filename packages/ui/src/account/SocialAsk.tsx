@@ -9,7 +9,6 @@ import { Button, PasswordField, RetryCountdown, TextField, useTexts } from '../p
 import { OtpBoxes } from './OtpBoxes.tsx';
 import { SecondStep } from './SecondStep.tsx';
 
-/** Props of {@link SocialAsk}. */
 export interface SocialAskProps {
   social: Pick<SocialSignInBinding, 'state' | 'retryIn' | 'add' | 'reset'>;
   onSignedIn?: ((user: User) => void) | undefined;

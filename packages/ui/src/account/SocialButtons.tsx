@@ -17,7 +17,6 @@ import { ProviderButton } from './ProviderButton.tsx';
 import { offeredProviders } from './provider-marks.tsx';
 import { WindowButton } from './WindowButton.tsx';
 
-/** Props of {@link SocialButtons}. */
 export interface SocialButtonsProps {
   /** From `useSocialSignIn()`. While its state is `asking`, show a `SocialAsk` in place of the form. */
   social: SocialSignInBinding;

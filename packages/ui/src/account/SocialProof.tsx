@@ -10,7 +10,6 @@ import { ProviderButton } from './ProviderButton.tsx';
 import { offeredProviders } from './provider-marks.tsx';
 import { WindowButton } from './WindowButton.tsx';
 
-/** Props of {@link SocialProof}. */
 export interface SocialProofProps {
   /** Called with a new credential of the member's social account. */
   onProof: (proof: Pick<DeleteAccountBody, 'credential' | 'nonce'>) => void;

@@ -10,7 +10,6 @@ import { providerName } from './provider-name.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { subscriptionName } from './subscription-name.ts';
 
-/** Props of {@link SubscriptionsTable}. */
 export interface SubscriptionsTableProps {
   subscriptions: readonly Subscription[];
   /** The API's origin, for invoices that the API serves. */

@@ -5,7 +5,6 @@ import type { SocialSignInBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../primitives/index.ts';
 
-/** Props of {@link WindowButton}. */
 export interface WindowButtonProps {
   type: SocialType;
   label: string;

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { Button, Spinner, useTexts } from '../primitives/index.ts';
 
-/** Props of {@link EnrolmentProgress}. */
 export interface EnrolmentProgressProps {
   /** Whether activation takes longer than usual. */
   late: boolean;

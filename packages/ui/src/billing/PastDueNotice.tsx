@@ -4,7 +4,6 @@ import { useBillingOutlook } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts';
 
-/** Props of {@link PastDueNotice}. */
 export interface PastDueNoticeProps {
   /** The page with the details: when the payment is retried and what to do. Default `/profile`. */
   profileHref?: string | undefined;

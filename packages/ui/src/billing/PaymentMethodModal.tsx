@@ -10,7 +10,6 @@ import { CardFields, type CardFieldValues } from './CardFields.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
 import { ProviderCardForm } from './ProviderCardForm.tsx';
 
-/** Props of {@link PaymentMethodModal}. */
 export interface PaymentMethodModalProps {
   /** From `useBilling()`. The modal is open while the enrollment waits for a card. */
   billing: Pick<

@@ -14,7 +14,6 @@ import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, useTexts } from '../primitives/index.ts';
 import { PaymentMethodModal } from './PaymentMethodModal.tsx';
 
-/** Props of {@link PaymentMethodSection}. */
 export interface PaymentMethodSectionProps {
   termsHref?: string | undefined;
 }

@@ -4,7 +4,6 @@ import { formatDay, formatDollars, type PlanQuote } from '@openbell/core/billing
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
-/** Props of {@link PlanTotals}. */
 interface PlanTotalsProps {
   quote: PlanQuote | null;
   /** Whether a card is being entered. A card may have used its one free trial; then the price is charged today. */

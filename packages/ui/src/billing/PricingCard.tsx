@@ -23,7 +23,6 @@ import { PlanTotals } from './PlanTotals.tsx';
 /** Most visitors never open the card form: load it when the user enrolls. */
 const paymentMethodModal = lazyPart(() => import('./PaymentMethodModal.tsx'));
 
-/** Props of {@link PricingCard}. */
 export interface PricingCardProps {
   /** Goes to a page of the site. Default: the browser's navigation. */
   navigate?: ((path: string) => void) | undefined;

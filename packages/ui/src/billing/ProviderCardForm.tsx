@@ -7,7 +7,6 @@ import { FormMessage } from '../account/FormMessage.tsx';
 import { Button, Spinner, useTexts } from '../primitives/index.ts';
 import { readCardLook } from './card-look.ts';
 
-/** Props of {@link ProviderCardForm}. */
 export interface ProviderCardFormProps {
   mountCard: BillingBinding['mountCard'];
   /** Called with the mounted form, and with null while there is none. */

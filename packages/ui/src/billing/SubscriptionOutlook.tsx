@@ -7,7 +7,6 @@ import { useBillingOutlook } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts';
 
-/** Props of {@link SubscriptionOutlook} and {@link PastDueBanner}. */
 export interface SubscriptionOutlookProps {
   pricingHref?: string | undefined;
   contactHref?: string | undefined;

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { wrapText } from '../primitives/wrap-text.tsx';
 
-/** Props of {@link UnsubscribeFrame}. */
 export interface UnsubscribeFrameProps {
   step: 1 | 2 | 3;
   title: string;

@@ -9,7 +9,6 @@ import { Button, type LinkComponent, PlainLink, Spinner, useTexts } from '../pri
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';
 
-/** Props of {@link WelcomeStatus}. */
 export interface WelcomeStatusProps {
   /** Goes to a page of the site. */
   navigate: (path: string) => void;

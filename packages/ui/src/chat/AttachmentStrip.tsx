@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link AttachmentStrip}. */
 export interface AttachmentStripProps {
   readonly attachments: readonly Attachment[];
   readonly onRemove: (attachmentId: number) => void;

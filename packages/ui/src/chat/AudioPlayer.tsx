@@ -7,7 +7,6 @@ import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { useWaveform } from './waveforms.tsx';
 
-/** Props of {@link AudioPlayer}. */
 export interface AudioPlayerProps {
   readonly src: string;
   /** The accessible name of the sound. */

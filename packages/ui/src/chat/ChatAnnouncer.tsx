@@ -7,7 +7,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import { personName } from './person-name.ts';
 
-/** Props of {@link ChatAnnouncer}. */
 export interface ChatAnnouncerProps {
   readonly thread: ChatThread;
   readonly viewerId: number;

@@ -6,7 +6,6 @@ import { Avatar } from '../primitives/Avatar.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link ChatHeader}. */
 export interface ChatHeaderProps {
   readonly name: string;
   readonly image: string | null;

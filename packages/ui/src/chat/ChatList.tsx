@@ -20,7 +20,6 @@ export interface ChatLinkProps {
   readonly children?: ReactNode;
 }
 
-/** Props of {@link ChatList}. */
 export interface ChatListProps {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly chats: readonly ChatRow[];

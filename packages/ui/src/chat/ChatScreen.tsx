@@ -10,7 +10,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { type ChatLinkProps, ChatList } from './ChatList.tsx';
 import { ChatView } from './ChatView.tsx';
 
-/** Props of {@link ChatScreen}. */
 export interface ChatScreenProps {
   /** GR for group chats, PR for personal ones. */
   readonly chatType: ChatType;

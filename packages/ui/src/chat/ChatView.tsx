@@ -19,7 +19,6 @@ import { useChatActions } from './use-chat-actions.ts';
 import { loadPopups, usePopups } from './use-popups.ts';
 import { SoundThread } from './waveforms.tsx';
 
-/** Props of {@link ChatView}. */
 export interface ChatViewProps {
   readonly chat: ChatFeature;
   readonly chatId: number;

@@ -22,7 +22,6 @@ import { useGrowingBox } from './use-growing-box.ts';
 import { useSuggestions } from './use-suggestions.tsx';
 import { VoiceRecorder } from './VoiceRecorder.tsx';
 
-/** Props of {@link Composer}. */
 export interface ComposerProps {
   readonly thread: ChatThread;
   /** The limit named in the error text, in characters. Default 4000. */

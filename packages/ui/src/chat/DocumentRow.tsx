@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link DocumentRow}. */
 export interface DocumentRowProps {
   readonly media: MessageMedia;
   /** Downloads the document. Resolves to false on failure. */

@@ -11,7 +11,6 @@ import { ErrorState } from '../primitives/States.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { useEmojiTexts } from './use-emoji-texts.ts';
 
-/** Props of {@link EmojiButton}. */
 export interface EmojiButtonProps {
   readonly emoji: Emoji;
   readonly label: string;

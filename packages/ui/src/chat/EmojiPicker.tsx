@@ -6,7 +6,6 @@ import { EmojiPicker as Base, type EmojiData } from 'frimousse';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEmojiTexts } from './use-emoji-texts.ts';
 
-/** Props of {@link EmojiPicker}. */
 export interface EmojiPickerProps {
   readonly emoji: Emoji;
   readonly list: EmojiList;

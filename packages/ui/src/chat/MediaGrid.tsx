@@ -6,7 +6,6 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { safeHref } from '../primitives/safe-href.ts';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link MediaGrid}. */
 export interface MediaGridProps {
   readonly items: readonly GalleryItem[];
   /** Maximum number of tiles; the last one shows how many more there are. */

@@ -11,7 +11,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { personName } from './person-name.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 
-/** Props of {@link MediaZoom}. */
 export interface MediaZoomProps {
   readonly items: readonly GalleryItem[];
   /** Index of the shown item; null when closed. */

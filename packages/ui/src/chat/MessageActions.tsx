@@ -21,7 +21,6 @@ const icons: Readonly<Record<MenuAction, ReactNode>> = {
   unsend: <Undo2 aria-hidden="true" />,
 };
 
-/** Props of {@link MessageActions}. */
 export interface MessageActionsProps {
   readonly message: Message;
   readonly viewerId: number;

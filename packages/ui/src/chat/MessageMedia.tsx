@@ -9,7 +9,6 @@ import { AudioPlayer } from './AudioPlayer.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 
-/** Props of {@link MessageMedia}. */
 export interface MessageMediaProps {
   readonly message: Message;
   /** Opens the zoom modal at one of the message's images. */

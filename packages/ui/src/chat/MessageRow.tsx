@@ -62,7 +62,6 @@ export interface RowTool {
   readonly isOpen: boolean;
 }
 
-/** Props of {@link MessageRow}. */
 export interface MessageRowProps extends RowFrame {
   readonly item: ThreadItem;
   readonly viewerId: number;

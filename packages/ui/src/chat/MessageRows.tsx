@@ -18,7 +18,6 @@ import { useArrowKeys } from './use-arrow-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLongPress } from './use-long-press.ts';
 
-/** Props of {@link MessageRows}. */
 export interface MessageRowsProps extends MessageLogProps {
   readonly list: AnchoredList<ThreadItem>;
 }

@@ -6,7 +6,6 @@ import { keyParts } from '../primitives/key-parts.ts';
 import { SafeLink } from '../primitives/SafeLink.tsx';
 import { FoldedText, isLongText } from './FoldedText.tsx';
 
-/** Props of {@link MessageText}. */
 export interface MessageTextProps {
   readonly text: string;
   /** The search query, highlighted in the text. */

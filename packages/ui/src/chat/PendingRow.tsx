@@ -20,7 +20,6 @@ import { mostTiles } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import { quoteName, quoteText } from './quote-text.ts';
 
-/** Props of {@link PendingRow}. */
 export interface PendingRowProps {
   readonly item: PendingMessage;
   readonly viewerId: number;

@@ -8,7 +8,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { LazyEmojiButton } from './LazyEmojiButton.tsx';
 import { useEmojiTexts } from './use-emoji-texts.ts';
 
-/** Props of {@link QuickReactions}. */
 export interface QuickReactionsProps {
   readonly onChoose: (emoji: string) => void;
   readonly onClose: () => void;

@@ -10,7 +10,6 @@ import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link SearchBar}. */
 export interface SearchBarProps {
   readonly thread: ChatThread;
   readonly onClose: () => void;

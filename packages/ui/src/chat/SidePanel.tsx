@@ -13,7 +13,6 @@ import { ChatUsers } from './ChatUsers.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 
-/** Props of {@link SidePanel}. */
 export interface SidePanelProps {
   readonly chat: ChatSummary;
   readonly gallery: Gallery;

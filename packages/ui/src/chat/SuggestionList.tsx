@@ -9,7 +9,6 @@ export interface Suggestion {
   readonly content: ReactNode;
 }
 
-/** Props of {@link SuggestionList}. */
 export interface SuggestionListProps {
   readonly id: string;
   readonly label: string;

@@ -1,7 +1,6 @@
 import type { ChatThread, ThreadState } from '@openbell/core/chat';
 import type { RowActions } from './MessageRow.tsx';
 
-/** Props of `MessageLog`. */
 export interface MessageLogProps {
   readonly thread: ChatThread;
   readonly state: ThreadState;

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { AlertMessage } from './AlertMessage.tsx';
 
-/** Props of {@link AlertPanel}. */
 export interface AlertPanelProps {
   state: AlertViewState;
   onRetry: () => void;

@@ -10,7 +10,6 @@ import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { AlertMessage } from './AlertMessage.tsx';
 
-/** Props of {@link AlertsList}. */
 export interface AlertsListProps {
   status: AlertsState['status'];
   items: readonly Alert[];

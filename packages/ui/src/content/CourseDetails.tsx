@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../primitives/texts.tsx';
 import { isEmptyFragment, sanitizeDetails } from './sanitize-details.ts';
 
-/** Props of {@link CourseDetails}. */
 export interface CourseDetailsProps {
   /** Untrusted HTML. */
   html: string;

@@ -10,7 +10,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { NewsPicture } from './NewsPicture.tsx';
 import { safePicture } from './safe-picture.ts';
 
-/** Props of {@link CourseGrid}. */
 export interface CourseGridProps {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   items: readonly Pick<Course, 'id' | 'name' | 'description' | 'image'>[];

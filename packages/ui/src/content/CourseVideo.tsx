@@ -6,7 +6,6 @@ import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { safePicture } from './safe-picture.ts';
 
-/** Props of {@link CourseVideo}. */
 export interface CourseVideoProps {
   /** The course's name, used as the accessible name. */
   name: string;

@@ -12,7 +12,6 @@ import { CourseVideo } from './CourseVideo.tsx';
 import { DocumentsList } from './DocumentsList.tsx';
 import { safePicture } from './safe-picture.ts';
 
-/** Props of {@link CourseView}. */
 export interface CourseViewProps {
   state: Exclude<CourseState, { readonly status: 'idle' }>;
   downloads: ReadonlyMap<number, DownloadProgress>;

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link DocumentsList}. */
 export interface DocumentsListProps {
   documents: readonly CourseDocument[];
   /** Running downloads by the document's index in the list. */

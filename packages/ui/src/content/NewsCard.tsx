@@ -8,7 +8,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { NewsPicture } from './NewsPicture.tsx';
 import { safePicture } from './safe-picture.ts';
 
-/** Props of {@link NewsCard}. */
 export interface NewsCardProps {
   item: NewsItem;
   /** The formatted date of publication ('MMMM Do YYYY, h:mm:ss A'); empty when unknown. */

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { NewsCard } from './NewsCard.tsx';
 
-/** Props of {@link NewsGrid}. */
 export interface NewsGridProps {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   items: readonly NewsItem[];

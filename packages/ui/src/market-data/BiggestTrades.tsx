@@ -5,7 +5,6 @@ import { cellText, shortDollarsText, sideOf } from '@openbell/core/time-sales';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
-/** Props of {@link BiggestTrades}. */
 export interface BiggestTradesProps {
   trades: readonly Trade[];
 }

@@ -4,7 +4,6 @@ import { useTheme } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
-/** Props of {@link ChartWidget}. */
 export interface ChartWidgetProps {
   ticker: string;
 }

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { TransientButton } from './TransientButton.tsx';
 
-/** Props of {@link FeedConnection}. */
 export interface FeedConnectionProps {
   /** Default: the provider's feed. */
   feed?: Pick<OptionsFeed, '$state' | 'retry'> | undefined;

@@ -8,7 +8,6 @@ import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
-/** Props of {@link FeedHealth}. */
 export interface FeedHealthProps {
   /** Milliseconds from a trade to its arrival; null when unknown. */
   lag: number | null;

@@ -10,7 +10,6 @@ import { Switch, useTexts } from '../primitives/index.ts';
 import { Fold } from './Fold.tsx';
 import { NumberField } from './NumberField.tsx';
 
-/** Props of {@link FlashAlertsControls}. */
 export interface FlashAlertsControlsProps {
   /** Empty for all tickers. */
   ticker: string;

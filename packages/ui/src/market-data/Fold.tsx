@@ -4,7 +4,6 @@ import { ChevronDownIcon } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../primitives/index.ts';
 
-/** Props of {@link Fold}. */
 export interface FoldProps {
   label: string;
   /** The number of settings that are not the default, shown beside the label. */

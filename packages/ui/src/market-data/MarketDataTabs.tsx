@@ -27,7 +27,7 @@ export const marketDataTabs: readonly ['details', 'graph', 'time-sales', 'trade-
 
 export type MarketDataTab = (typeof marketDataTabs)[number];
 
-/** Props of {@link MarketDataTabs}. Controlled: the host stores the tab and the ticker, for example in the URL. */
+/** Controlled: the host stores the tab and the ticker, for example in the URL. */
 export interface MarketDataTabsProps {
   tab: MarketDataTab;
   /** The tabs to show. Default: all. Without 'details' there is no ticker search either. */

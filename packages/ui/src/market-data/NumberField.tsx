@@ -4,7 +4,6 @@ import { readNumber } from '@openbell/core/locale';
 import { countText } from '@openbell/core/time-sales';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 
-/** Props of {@link NumberField}. */
 export interface NumberFieldProps {
   label: string;
   value: number;

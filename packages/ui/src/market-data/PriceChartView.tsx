@@ -23,7 +23,6 @@ import {
 import { lightweightPainter } from './lightweight-painter.ts';
 import { StaleBanner } from './StaleBanner.tsx';
 
-/** Props of {@link PriceChartView}. */
 export interface PriceChartViewProps {
   ticker: string;
   /** Default: the provider's chart. */

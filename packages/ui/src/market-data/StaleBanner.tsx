@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 import { TransientButton } from './TransientButton.tsx';
 
-/** Props of {@link StaleBanner}. */
 export interface StaleBannerProps {
   /** The failure. */
   title: string;

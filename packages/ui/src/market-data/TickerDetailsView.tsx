@@ -15,7 +15,6 @@ import {
   useTexts,
 } from '../primitives/index.ts';
 
-/** Props of {@link TickerDetailsView}. */
 export interface TickerDetailsViewProps {
   /** Empty when none is chosen. */
   ticker: string;

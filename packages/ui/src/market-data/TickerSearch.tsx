@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { LazyCombobox } from '../primitives/LazyCombobox.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link TickerSearch}. */
 export interface TickerSearchProps {
   /** Called with the chosen ticker (`AAPL`). */
   onChoose: (ticker: string) => void;

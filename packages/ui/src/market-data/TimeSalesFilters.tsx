@@ -6,7 +6,6 @@ import { Button, useTexts } from '../primitives/index.ts';
 import { Fold } from './Fold.tsx';
 import { NumberField } from './NumberField.tsx';
 
-/** Props of {@link TimeSalesFilters}. */
 export interface TimeSalesFiltersProps {
   selection: TradeSelection;
   /** The options of the exchange filter. */

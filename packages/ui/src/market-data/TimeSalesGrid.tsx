@@ -25,7 +25,6 @@ import { activeAfter, type Cell, cellOf, isCopy } from './grid-keys.ts';
 import { bodyGroup, gridRole } from './grid-roles.ts';
 import { TimeSalesHeader } from './TimeSalesHeader.tsx';
 
-/** Props of {@link TimeSalesGrid}. */
 export interface TimeSalesGridProps {
   rows: SortedRows;
   sort: Sort;

@@ -5,7 +5,6 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import { useTexts } from '../primitives/index.ts';
 import { columnHeader, gridRow, rowGroup } from './grid-roles.ts';
 
-/** Props of {@link TimeSalesHeader}. */
 export interface TimeSalesHeaderProps {
   sort: Sort;
   widths: Readonly<Record<ColumnId, number>>;

@@ -32,7 +32,6 @@ import { StaleBanner } from './StaleBanner.tsx';
 import { TimeSalesFilters } from './TimeSalesFilters.tsx';
 import { TimeSalesGrid } from './TimeSalesGrid.tsx';
 
-/** Props of {@link TimeSalesPanel}. */
 export interface TimeSalesPanelProps {
   /** Empty for all tickers. */
   ticker: string;

@@ -19,7 +19,6 @@ import { FeedHealth } from './FeedHealth.tsx';
 import { FlashAlertsControls } from './FlashAlertsControls.tsx';
 import { TradeTape } from './TradeTape.tsx';
 
-/** Props of {@link TradeFlashPanel}. */
 export interface TradeFlashPanelProps {
   /** Empty for all tickers. */
   ticker: string;

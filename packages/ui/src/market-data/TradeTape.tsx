@@ -8,7 +8,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState, useTexts } from '../primitives/index.ts';
 import { createTapeLines, type TapeLines } from './tape-lines.ts';
 
-/** Props of {@link TradeTape}. */
 export interface TradeTapeProps {
   /** Oldest first. */
   trades: readonly FlashTrade[];

@@ -7,7 +7,6 @@ import { usePortalContainer } from './portal-container.tsx';
 import { useTexts } from './texts.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link AlertDialog}. */
 export interface AlertDialogProps {
   open: boolean;
   /** The question ('Are you sure you want to report this message?'). */

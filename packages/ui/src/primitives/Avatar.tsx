@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { initialsOf, toneOf } from './initials.ts';
 
-/** Props of {@link Avatar}. */
 export interface AvatarProps {
   /** The name that determines the initials and the color. */
   name: string | null | undefined;

@@ -6,7 +6,6 @@ import { classNames } from './class-names.ts';
 /** The color of a badge. */
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'warning' | 'danger';
 
-/** Props of {@link Badge}. */
 export interface BadgeProps {
   tone?: BadgeTone | undefined;
   className?: string | undefined;

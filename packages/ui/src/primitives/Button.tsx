@@ -14,7 +14,7 @@ import { wrapText } from './wrap-text.tsx';
 /** The emphasis of a button. Use one primary button per view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** Props of {@link Button}: those of a native button, and its appearance. */
+/** Those of a native button, and the appearance. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Default `secondary`. */
   variant?: ButtonVariant | undefined;

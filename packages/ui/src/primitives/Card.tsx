@@ -3,7 +3,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link Card}. */
 export interface CardProps extends HTMLAttributes<HTMLElement> {
   /** The element. Default `section`; give a `section` an accessible name. */
   as?: 'section' | 'div' | 'article' | 'li' | undefined;

@@ -4,7 +4,6 @@ import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useId } fro
 import { classNames } from './class-names.ts';
 import { FieldError } from './Field.tsx';
 
-/** Props of {@link Checkbox} and {@link Switch}. */
 export interface CheckboxProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'value'> {
   /** May contain links, for example to the terms. */

@@ -16,7 +16,6 @@ export interface ComboboxOption {
   detail?: string | undefined;
 }
 
-/** Props of {@link Combobox}. */
 export interface ComboboxProps extends FieldTexts {
   /** The text in the box; controlled. */
   query: string;

@@ -9,7 +9,6 @@ import { usePortalContainer } from './portal-container.tsx';
 import { useTexts } from './texts.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link Dialog}. */
 export interface DialogProps {
   open: boolean;
   /** Called when the user closes it by Escape, the close button or a click outside. */

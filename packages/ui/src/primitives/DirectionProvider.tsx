@@ -3,7 +3,6 @@
 import { DirectionProvider as Base } from '@base-ui/react/direction-provider';
 import type { ReactNode } from 'react';
 
-/** Props of {@link DirectionProvider}. */
 export interface DirectionProviderProps {
   /** The `dir` of the page. */
   direction: 'ltr' | 'rtl';

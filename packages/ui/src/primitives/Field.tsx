@@ -25,7 +25,6 @@ export interface FieldControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Props of {@link Field}. */
 export interface FieldProps extends FieldTexts {
   /** The control's id. Default: generated. */
   id?: string | undefined;

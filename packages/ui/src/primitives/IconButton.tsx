@@ -4,7 +4,6 @@ import { type ForwardRefExoticComponent, forwardRef, type ReactNode, type RefAtt
 import { Button, type ButtonProps } from './Button.tsx';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link IconButton}. */
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide'> {
   /** The accessible name. */
   label: string;

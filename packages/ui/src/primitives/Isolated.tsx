@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { PortalContainerProvider } from './portal-container.tsx';
 
-/** Props of {@link Isolated}. */
 export interface IsolatedProps {
   /** The package's stylesheet: its URL on your site, or a constructed stylesheet. */
   stylesheet: string | CSSStyleSheet;

@@ -6,7 +6,6 @@ import { ErrorState } from './States.tsx';
 import { useTexts } from './texts.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link LazyPlace}. */
 export interface LazyPlaceProps<T> {
   part: LazyPart<T>;
   /** Shown while the code loads. Default: nothing. */

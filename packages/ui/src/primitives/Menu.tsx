@@ -7,7 +7,6 @@ import { classNames } from './class-names.ts';
 import { usePortalContainer } from './portal-container.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link Menu}. */
 export interface MenuProps {
   /** The button that opens the menu: a `Button` or `IconButton` element. */
   trigger: ReactElement;
@@ -47,7 +46,6 @@ export function Menu(props: MenuProps): ReactNode {
   );
 }
 
-/** Props of {@link MenuItem}. */
 export interface MenuItemProps {
   onSelect?: (() => void) | undefined;
   /** Renders the item as another element without children, for example a router's link; it keeps the role menuitem. */
@@ -75,7 +73,6 @@ export function MenuItem({ onSelect, render, icon, danger, disabled, children }:
   );
 }
 
-/** Props of {@link MenuCheckboxItem}. */
 export interface MenuCheckboxItemProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

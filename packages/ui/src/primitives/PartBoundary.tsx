@@ -5,7 +5,6 @@ import { ErrorState } from './States.tsx';
 import { useTexts } from './texts.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link PartBoundary}. */
 export interface PartBoundaryProps {
   /** Another value, for example of the next page or chat, renders the part again after an error. */
   of?: string | number | null | undefined;

@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 import { useTexts } from './texts.tsx';
 
-/** Props of {@link PasswordField}. Set `autoComplete` to `current-password` or `new-password`. */
+/** Set `autoComplete` to `current-password` or `new-password`. */
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>;
 
 /** A password field with a show/hide toggle. */

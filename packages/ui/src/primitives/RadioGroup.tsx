@@ -13,7 +13,6 @@ export interface Choice<V extends string | number> {
   disabled?: boolean | undefined;
 }
 
-/** Props of {@link RadioGroup}. */
 export interface RadioGroupProps<V extends string | number> {
   /** The group's name, shown as its legend. */
   label: ReactNode;

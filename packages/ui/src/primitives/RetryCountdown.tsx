@@ -4,7 +4,6 @@ import type { Texts } from '@openbell/core/catalogue';
 import type { ReactNode } from 'react';
 import { useTexts } from './texts.tsx';
 
-/** Props of {@link RetryCountdown}. */
 export interface RetryCountdownProps {
   /** Seconds until the next try is accepted; 0 renders nothing. */
   seconds: number;

@@ -3,7 +3,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { safeHref } from './safe-href.ts';
 
-/** Props of {@link SafeLink}. */
 export interface SafeLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An untrusted URL. */
   href: string | null | undefined;

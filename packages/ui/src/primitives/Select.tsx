@@ -8,7 +8,6 @@ import { Field, type FieldTexts } from './Field.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import type { Choice } from './RadioGroup.tsx';
 
-/** Props of {@link Select}. */
 export interface SelectProps<V extends string | number> extends FieldTexts {
   choices: ReadonlyArray<Choice<V>>;
   /** Null when nothing is chosen; then the placeholder is shown. */

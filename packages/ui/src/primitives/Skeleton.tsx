@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts';
 import { useTexts } from './texts.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link Skeleton}. */
 export interface SkeletonProps {
   /** The shape of the content. Default `text`: one line. Set further sizes by a class. */
   shape?: 'text' | 'title' | 'box' | 'circle' | undefined;
@@ -17,7 +16,6 @@ export function Skeleton({ shape = 'text', className }: SkeletonProps): ReactNod
   return <span className={classNames('ob-skeleton', className)} data-shape={shape} aria-hidden="true" />;
 }
 
-/** Props of {@link SkeletonGroup}. */
 export interface SkeletonGroupProps {
   /** The text that is announced once. Default 'Loading'. */
   label?: string | undefined;

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from './texts.tsx';
 
-/** Props of {@link Spinner}. */
 export interface SpinnerProps {
   /** The accessible name. Default 'Loading'. */
   label?: string | undefined;

@@ -8,7 +8,6 @@ import { useTexts } from './texts.tsx';
 import { useFocusOnRemoval } from './use-focus-on-removal.ts';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   /** The text that the specification gives ('No alerts found.'). */
   title: ReactNode;
@@ -33,7 +32,6 @@ export function EmptyState({ title, description, action, picture, className }: E
   );
 }
 
-/** Props of {@link ErrorState}. */
 export interface ErrorStateProps {
   title: ReactNode;
   description?: ReactNode;

@@ -13,7 +13,6 @@ export interface TabDefinition<V extends string> {
   keepMounted?: boolean | undefined;
 }
 
-/** Props of {@link Tabs}. */
 export interface TabsProps<V extends string> {
   /** The accessible name of the tab list. */
   label: string;

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/** Props of {@link TextArea}: those of a native text area, with label, hint and error. */
+/** Those of a native text area, with label, hint and error. */
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldTexts {}
 
 /** A multi-line text field. */

@@ -10,7 +10,7 @@ import {
 import { Field, type FieldTexts } from './Field.tsx';
 import { wrapText } from './wrap-text.tsx';
 
-/** Props of {@link TextField}: those of a native input, with label, hint and error. */
+/** Those of a native input, with label, hint and error. */
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
   /** Rendered inside, before the value. */
   start?: ReactNode;

@@ -4,7 +4,6 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { usePortalContainer } from './portal-container.tsx';
 
-/** Props of {@link Tooltip}. */
 export interface TooltipProps {
   /** The text. It must not be the only description of a control: give that an accessible name too. */
   content: ReactNode;

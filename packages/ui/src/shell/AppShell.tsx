@@ -12,7 +12,6 @@ import { type ShellLinkProps, ShellNavigation } from './ShellNavigation.tsx';
 import type { ShellItem } from './shell-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-/** Props of {@link AppShell}. */
 export interface AppShellProps {
   /** The signed-in user; null while only a token is known. */
   user: { readonly first_name: string; readonly dp?: string | null | undefined } | null;

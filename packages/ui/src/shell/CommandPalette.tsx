@@ -8,7 +8,6 @@ import { useTexts } from '../primitives/texts.tsx';
 import { type Command, type PaletteChat, paletteCommands } from './palette.rules.ts';
 import type { ShellItem } from './shell-items.ts';
 
-/** Props of {@link CommandPalette}. */
 export interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;

@@ -5,7 +5,6 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type LinkComponent, PlainLink, useTexts } from '../primitives/index.ts';
 
-/** Props of {@link FirstSteps}. */
 export interface FirstStepsProps {
   /** From `useFirstSteps()`. Without steps, nothing is rendered. */
   steps: readonly FirstStepState[];

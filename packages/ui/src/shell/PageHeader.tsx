@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 
-/** Props of {@link PageHeader}. */
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;

@@ -29,7 +29,6 @@ export interface ShellLinkProps {
   children?: ReactNode;
 }
 
-/** Props of {@link ShellNavigation}. */
 export interface ShellNavigationProps {
   isSubscribed: boolean;
   /** Pages that the site does not have. */

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Skeleton, SkeletonGroup } from '../primitives/Skeleton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link ShellSkeleton}. */
 export interface ShellSkeletonProps {
   /** The site's logo, where the shell shows it. */
   logo?: ReactNode;

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
-/** Props of {@link ThemeToggle}. */
 export interface ThemeToggleProps {
   theme: 'light' | 'dark';
   onThemeChange: (theme: 'light' | 'dark') => void;

@@ -251,7 +251,7 @@ describe('Yes, Unsubscribe', () => {
     ['it runs on', [ACTIVE], false],
     ['it is another one that was', [ACTIVE, { ...ACTIVE, id: 9, status: 'canceled' }], false],
   ])(
-    'after a lost response (%s), the profile decides [billing.cancel-lost-answer]',
+    'after a lost response (%s), the profile decides [billing.cancel-lost-response]',
     async (_, subscriptions, ok) => {
       const setup = createSetup();
       setup.profileSays(subscriptions);

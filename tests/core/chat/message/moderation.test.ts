@@ -44,7 +44,7 @@ describe('WebMarkUser events', () => {
     await rig.time.frame();
   };
 
-  it("clear a blocked user's messages and quotes, and restore them on unblock [chat.mark-heard]", async () => {
+  it("clear a blocked user's messages and quotes, and restore them on unblock [chat.mark-other-device]", async () => {
     const { server, rig, thread } = await openThread([]);
     const { id, message: text, message_type } = server.post(other, 'theirs');
     const reply_to = { id, message: text, message_type, media: [], sender: other } as const;
@@ -72,7 +72,7 @@ describe('WebMarkUser events', () => {
     expect(framesSent(rig, 'WebFetchChat')).toEqual([]);
   });
 
-  it('a page requested before the block does not restore the text [chat.mark-heard]', async () => {
+  it('a page requested before the block does not restore the text [chat.mark-other-device]', async () => {
     const { server, rig, thread } = await openThread(['theirs']);
     void thread.reload();
     await settle();

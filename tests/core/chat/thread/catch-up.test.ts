@@ -161,7 +161,7 @@ describe('catch-up', () => {
     expect(thread.at(0)).toMatchObject({ id: firstId, seen_by_all: true });
   });
 
-  it('an unblock received while the chat is closed reloads every page once [chat.mark-heard]', async () => {
+  it('an unblock received while the chat is closed reloads every page once [chat.mark-other-device]', async () => {
     const { server, rig, thread, close, firstId, olderRequests } = await twoPages();
     const mark = (is_block: boolean): void =>
       rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
@@ -180,7 +180,7 @@ describe('catch-up', () => {
   });
 
   it.each(['watched', 'closed'])(
-    'reloads an older page that is pending when an unblock arrives in a %s chat [chat.mark-heard]',
+    'reloads an older page that is pending when an unblock arrives in a %s chat [chat.mark-other-device]',
     async (chat) => {
       const texts = ['1', '2', '3', '4', '5', '6', '7', '8'];
       const { server, rig, thread, close } = await openThread(texts, 4);

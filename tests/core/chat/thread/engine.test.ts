@@ -84,7 +84,7 @@ describe('thread: order and identity', () => {
 });
 
 describe('thread: late responses', () => {
-  it('a response does not overwrite live changes received after its request [chat.late-answer]', () => {
+  it('a response does not overwrite live changes received after its request [chat.late-response]', () => {
     const { thread } = open();
     thread.upsert(message(1));
     const ticket = thread.beginRequest();

@@ -68,7 +68,7 @@ describe('search in a chat', () => {
     expect(state()).toMatchObject({ position: 3, count: 3, currentId });
   });
 
-  it('skips unsent, blocked and deleted messages, and searches file names [chat.search-what]', () => {
+  it('skips unsent, blocked and deleted messages, and searches file names [chat.search-scope]', () => {
     const list = [
       message(1, {
         message: '',

@@ -78,7 +78,7 @@ describe.each(walked)('$name', (entity) => {
 
 describe('lists', () => {
   it.each(walked.filter(({ isList }) => isList))(
-    'drops a $name entry without anything to show, and reports its path once [entity.nothing]',
+    'drops a $name entry without anything to show, and reports its path once [entity.unusable]',
     async (entity) => {
       const { sample, body, path } = entity;
       const nothing = Object.fromEntries(Object.keys(sample).map((field) => [field, null]));

@@ -131,7 +131,7 @@ describe('time and sales with a feed', () => {
     expect(quantities()).toEqual([8, 5, 2]);
   });
 
-  test('ignores repeated trades after a reconnect, and loads missed ones [time-sales.live-break]', async () => {
+  test('ignores repeated trades after a reconnect, and loads missed ones [time-sales.live-interruption]', async () => {
     const { sockets, time, greet, trades, respond, api, quantities } = await live('SPY');
     const received = event({ s: 9 });
     await trades(received);

@@ -103,7 +103,7 @@ function isWanted(
 }
 
 describe('incremental totals and flow', () => {
-  test('equal a plain reduce over all rows, with cancels [time-sales.carried-on]', () => {
+  test('equal a plain reduce over all rows, with cancels [time-sales.running-totals]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(rows, { maxLength: 12 }), { maxLength: 8 }),

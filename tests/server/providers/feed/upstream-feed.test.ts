@@ -93,7 +93,7 @@ describe('the feed of the provider', () => {
     await Promise.all(clients.map(({ closed }) => closed));
   });
 
-  it('reports that the provider is unavailable, reconnects and continues [market.upstream-back]', async () => {
+  it('reports that the provider is unavailable, reconnects and continues [market.upstream-reconnect]', async () => {
     const client = await joinFeed(`${server.url}/options`, token);
     const again = provider.subscribed();
     provider.sockets.at(-1)?.terminate();

@@ -175,7 +175,7 @@ describe('the options feed', () => {
     expect(socket.closed?.code).toBe(1008);
   });
 
-  it('disconnects a browser that sends requests without reading the responses [market.feed-unread]', async () => {
+  it('disconnects a browser that sends requests without reading the responses [market.feed-slow-reader]', async () => {
     const { admitted, running } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: 'T.*' });
@@ -188,7 +188,7 @@ describe('the options feed', () => {
     expect(socket.statuses().filter((name) => name === 'error')).toHaveLength(1);
   });
 
-  it('names ten unknown channels of a message, and counts the others [market.feed-unread]', async () => {
+  it('names ten unknown channels of a message, and counts the others [market.feed-slow-reader]', async () => {
     const { admitted } = setUp();
     const { socket } = await admitted();
     socket.receive({ action: 'subscribe', params: 'a,'.repeat(9_000) });
