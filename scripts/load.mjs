@@ -1,5 +1,6 @@
 // `npm run load`: measures the reference server with thousands of members, beside `ws`, socket.io and bare hono.
-// `--sockets <n>` the largest group, `--processes <n>` server processes, `--database postgres|pglite`,
+// `--sockets <n>` members online in the largest group, `--members <n>` members of each group (at least those online),
+// `--processes <n>` server processes, `--database postgres|pglite`,
 // `--only <prefix>`, `--runs <n>` (prints medians), `--json <file>`, `--doc` (a section of docs/bench.md). `--soak <minutes>` runs a third of the capacity for so long instead.
 import { spawn } from 'node:child_process';
 import { buildWeb } from './build-web.mjs';

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     database: { type: 'string', default: hasPostgres ? 'postgres' : 'pglite' },
     processes: { type: 'string', default: '1' },
     sockets: { type: 'string', default: '4000' },
+    members: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
     soak: { type: 'string' },
     runs: { type: 'string', default: '1' },
@@ -42,7 +43,7 @@ if (values.soak !== undefined) {
   for (const size of new Set([100, 1_000, largest])) {
     measurements[`ws-${size}`] = () => broadcast({ module: 'peers/ws-broadcast.ts', processes: 1 }, size);
     measurements[`socket.io-${size}`] = () => broadcast({ module: 'peers/socket-io.ts', processes }, size);
-    measurements[`fan-out-${size}`] = () => fanOut(options, size);
+    measurements[`fan-out-${size}`] = () => fanOut(options, size, Math.max(size, Number(values.members)));
   }
   measurements.readers = () => readersAtOnce(options, largest);
   measurements.posts = () => posts(options);

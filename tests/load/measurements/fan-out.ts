@@ -1,4 +1,4 @@
-// A message and a reaction in one group, to all its members online.
+// A message and a reaction in one group, to its members who are online.
 import { setTimeout as wait } from 'node:timers/promises';
 import { arrived, post, react, tokensOf, watchHealth } from '../calls.ts';
 import { median, now, type Rows, round } from '../figures.ts';
@@ -6,13 +6,14 @@ import { type SiteOptions, withSite } from '../site.ts';
 
 const rounds = 20;
 
-export function fanOut(options: SiteOptions, size: number): Promise<Rows> {
+/** `size`: the number of members online; `members`: that of all, at least `size`. */
+export function fanOut(options: SiteOptions, size: number, members: number): Promise<Rows> {
   return withSite(options, async (site) => {
     const { clients } = site;
-    const [chat] = await site.seed({ members: size, chats: [size] });
+    const [chat] = await site.seed({ members, chats: [members] });
     const [sender, reader] = chat?.members ?? [];
     if (chat === undefined || sender === undefined || reader === undefined) throw new Error('No chat.');
-    await site.open(tokensOf(chat));
+    await site.open(tokensOf(chat).slice(0, size));
     const send = async (index: number): Promise<{ id: number; tookMs: number }> => {
       const begun = now();
       const id = await post(site.url(index), chat.id, sender.token);

@@ -5,8 +5,7 @@ import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
 
-// Plans of a million messages are the same; this size takes seconds to write.
-const messageCount = Number(process.env.PLAN_MESSAGES ?? 200_000);
+const messageCount = 1_000_000;
 const memberCount = 5_000;
 const chatCount = 2_000;
 
