@@ -330,7 +330,7 @@ describe('an invalid member socket', () => {
       {
         path: '$.type',
         expected:
-          'one of WebMeesageTyping, WebFetchChat, WebFetchMessage, message_patch, WebMarkUser, alert_retracted, DeliveredToAll, ReadByAll',
+          'one of WebMeesageTyping, WebFetchChat, WebFetchMessage, message_patch, WebMarkUser, alert_published, alert_retracted, DeliveredToAll, ReadByAll',
         got: 'WebMessageTyping',
       },
       { path: 'WebMeesageTyping $.typing', expected: 'a boolean', got: 'often' },
