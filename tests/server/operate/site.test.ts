@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
+import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
 import { messageReports } from '../../../examples/server/src/db/schema/chat.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { sendDueDigest } from '../../../examples/server/src/operate/digest.ts';
@@ -75,6 +76,38 @@ test('shows the new members, open reports and errors of the week [operate.digest
     open_reports: Number(before?.open_reports) + 1,
   });
   expect(digest.rows).toEqual([{ event: 'billing.webhook-failed', count: 3 }]);
+});
+
+test('mails the trials that end this week and the plans with a failed payment [operate.digest]', async () => {
+  const { context, clock } = server;
+  const before = (await operate(server, 'digest')).details;
+  const at = new Date(clock.now());
+  for (const [status, days] of [
+    ['trialing', 6],
+    ['trialing', 8],
+    ['past_due', null],
+    ['unpaid', null],
+    ['active', null],
+  ] as const) {
+    const { id: userId } = await newUser(server);
+    await context.db.insert(subscriptions).values({
+      userId,
+      programId: 1,
+      provider: 'stripe',
+      status,
+      period: 1,
+      trialEnd: days === null ? null : new Date(clock.now() + days * DAY),
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  await operate(server, 'digest', { send: true });
+  const text = (await digests())[0]?.text;
+  expect(text).toContain(`New members: ${Number(before?.new_members) + 5}\n`);
+  expect(text).toContain(`within seven days: ${Number(before?.trials_ending_this_week) + 1}\n`);
+  expect(text).toContain(`a failed payment: ${Number(before?.plans_with_failed_payment) + 2}\n`);
+  expect(text).toContain('\n  billing.webhook-failed: 3\n');
+  await context.db.delete(mails);
 });
 
 test('mails the digest at the next attempt when the first one fails [operate.digest-mail]', async () => {
