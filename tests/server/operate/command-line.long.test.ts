@@ -1,5 +1,4 @@
 // `npm run operate` as a process, against the server as a process.
-import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, relative } from 'node:path';
@@ -8,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { prepareDataFolder, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { tinyImages } from '../files/tiny-images.ts';
-
-const main = join(import.meta.dirname, '../../../examples/server/src/operate-cli/main.ts');
+import { runOperate, runProgram } from './run-program.ts';
 
 let folder: string;
 let dataFolder: string;
@@ -24,40 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-interface RunOptions {
-  /** Of another server. */
-  readonly data?: string;
-  readonly uid?: number | undefined;
-}
-
-const runWith = (options: RunOptions, words: readonly string[]): Promise<Run> =>
-  start(process.execPath, ['--conditions=@openbell/source', main, ...words], options);
-const run = (...words: string[]): Promise<Run> => runWith({}, words);
-
-function start(program: string, words: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const { SUDO_USER: _, ...env } = process.env;
-  const { data = dataFolder, uid } = options;
-  const child = spawn(program, words, {
-    env: { ...env, OPENBELL_DATA: data },
-    ...(uid === undefined ? {} : { uid }),
-    // No terminal.
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (part) => {
-    out += part;
-  });
-  child.stderr.on('data', (part) => {
-    error += part;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, error })));
-}
+const run = (...words: string[]) => runOperate(words, { dataFolder });
 
 test('publishes an alert and prints it as text and as JSON [operate.json]', async () => {
   const published = await run('alert', 'publish', 'SPY 520C');
@@ -194,11 +159,12 @@ test('says which file or socket of another user cannot be opened [operate.refuse
   const picture = join(folder, 'private.jpg');
   await writeFile(picture, 'x', { mode: 0 });
   const operateFolder = join(dataFolder, 'operate');
+  const words = ['alert', 'publish', 'x', '--picture', picture];
   // Root can open every file, so that the commands run as the user nobody.
   const uid = process.getuid?.() === 0 ? 65_534 : undefined;
   if (uid === undefined) await chmod(operateFolder, 0);
-  const doctor = await runWith({ uid }, ['doctor']);
-  const publish = await runWith({ uid }, ['alert', 'publish', 'x', '--picture', picture]);
+  const doctor = await runOperate(['doctor'], { dataFolder, uid });
+  const publish = await runOperate(words, { dataFolder, uid });
   if (uid === undefined) await chmod(operateFolder, 0o700);
   expect(doctor).toMatchObject({
     code: 2,
@@ -212,7 +178,7 @@ test('has exit code 1 when the server cannot complete a command', async () => {
   const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'openbell@example.com' };
   const other = await prepareDataFolder(join(folder, 'without-mail'));
   const broken = await startServerProcess({ dataFolder: other, env: smtp });
-  const failed = await runWith({ data: other }, ['mail', 'test', 'owner@example.com']);
+  const failed = await runOperate(['mail', 'test', 'owner@example.com'], { dataFolder: other });
   await broken.stop('SIGTERM');
   expect(failed).toMatchObject({ code: 1, out: '', error: expect.stringContaining('ECONNREFUSED') });
 });
@@ -241,16 +207,17 @@ test('works again after the server was killed, and says when none runs [operate.
 
 test('runs in the workspace, and from the tarball without other packages [operate.program]', async () => {
   const server = join(import.meta.dirname, '../../../examples/server');
+  const options = { dataFolder };
   const list = ['alert', 'list', '--json'];
-  const npx = await start('npx', ['--workspace', server, 'openbell-operate', ...list]);
+  const npx = await runProgram('npx', ['--workspace', server, 'openbell-operate', ...list], options);
   expect(JSON.parse(npx.out).rows).toBeInstanceOf(Array);
-  expect((await start('npm', ['pack', server, '--pack-destination', folder])).code).toBe(0);
+  expect((await runProgram('npm', ['pack', server, '--pack-destination', folder], options)).code).toBe(0);
   const [packed = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   const installed = join(folder, 'node_modules/openbell-server');
   await mkdir(installed, { recursive: true });
   const unpacked = ['-xzf', join(folder, packed), '-C', installed, '--strip-components=1'];
-  expect(await start('tar', unpacked)).toMatchObject({ code: 0 });
+  expect(await runProgram('tar', unpacked, options)).toMatchObject({ code: 0 });
   const program = join(installed, 'bin/openbell-operate.js');
-  expect(await start(process.execPath, [program, ...list])).toEqual({ ...npx, error: '' });
-  expect(await start(process.execPath, [program, 'nothing'])).toMatchObject({ code: 2 });
+  expect(await runProgram(process.execPath, [program, ...list], options)).toEqual({ ...npx, error: '' });
+  expect(await runProgram(process.execPath, [program, 'nothing'], options)).toMatchObject({ code: 2 });
 }, 60_000);
