@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerContext } from '../../../examples/server/src/context.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
-import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
+import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import { messageReports } from '../../../examples/server/src/db/schema/chat.ts';
+import { StorageUnavailableError } from '../../../examples/server/src/files/storage-error.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { sendDueDigest } from '../../../examples/server/src/operate/digest.ts';
+import { examine } from '../../../examples/server/src/operate/doctor.ts';
 import { createErrorCounts } from '../../../examples/server/src/operate/error-counts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { newUser } from '../billing/billing-support.ts';
@@ -40,6 +43,81 @@ test('checks the installation and says what to do [operate.doctor]', async () =>
   });
   const sick = (await operate(server, 'doctor')).rows?.find(({ check }) => check === 'outgoing mail');
   expect(sick).toMatchObject({ state: 'failed', result: expect.stringContaining('SMTP_URL') });
+});
+
+describe('the doctor', () => {
+  const unavailable = () => Promise.reject(new StorageUnavailableError('store a file', { code: 'EACCES' }));
+  const webhook = { provider: 'stripe', eventId: 'evt_1', type: 'invoice.paid', lastError: 'x' };
+  /** Changes to the context or, in a transaction that is rolled back, to the database. */
+  type Change = (context: ServerContext) => Partial<ServerContext> | Promise<Partial<ServerContext>>;
+  test.each<[check: string, state: string, advice: string, change: Change]>([
+    ['address', 'warning', 'set NODE_ENV=production', () => ({})],
+    ['keys: cards', 'warning', 'set its keys', () => ({})],
+    ['digest', 'warning', 'Set OWNER_EMAIL', ({ config }) => ({ config: { ...config, ownerEmail: null } })],
+    ['clock', 'warning', 'has moved the clock', () => ({ clock: { now: () => Date.now() + 60_000 } })],
+    [
+      'storage',
+      'failed',
+      'Check that the user of the server can write there',
+      ({ files }) => ({ files: { ...files, put: unavailable } }),
+    ],
+    [
+      'storage',
+      'failed',
+      'Check S3_BUCKET, its keys',
+      ({ files, config }) => ({
+        files: { ...files, put: unavailable },
+        config: { ...config, s3: { bucket: 'films' } as NonNullable<typeof config.s3> },
+      }),
+    ],
+    [
+      'card payments',
+      'failed',
+      'Check STRIPE_SECRET_KEY',
+      ({ cards }) => ({
+        cards: { ...cards, findSubscription: () => Promise.reject(new Error('Invalid key')) },
+      }),
+    ],
+    [
+      'webhooks: stripe',
+      'failed',
+      'See billing.webhook-failed in the log',
+      async ({ db, clock }) => {
+        await db.insert(webhookEvents).values({ ...webhook, receivedAt: new Date(clock.now()) });
+        return {};
+      },
+    ],
+    [
+      'migrations',
+      'warning',
+      'Finish the upgrade',
+      async ({ db }) => {
+        await db.execute(`insert into schema_migrations (name, sha256) values ('9999-next.sql', 'x')`);
+        return {};
+      },
+    ],
+    [
+      'migrations',
+      'failed',
+      'Restart the server',
+      async ({ db }) => {
+        await db.execute('delete from schema_migrations');
+        return {};
+      },
+    ],
+  ])('reports %s as %s with what to do: %s [operate.doctor]', async (check, state, advice, change) => {
+    const undo = new Error('undo');
+    const diagnosis = server.context.db.transaction(async (tx) => {
+      const context: ServerContext = { ...server.context, db: tx };
+      const checks = await examine({ ...context, ...(await change(context)) });
+      expect(checks.find((row) => row.check === check)).toMatchObject({
+        state,
+        result: expect.stringContaining(advice),
+      });
+      throw undo;
+    });
+    await expect(diagnosis).rejects.toBe(undo);
+  });
 });
 
 test('sends a test mail and reports the error of the mail server [operate.mail-test]', async () => {
