@@ -9,7 +9,7 @@ import { operatorSocketPath } from '../operate/socket-path.ts';
 import { type OnProgress, RefusedError, sendCommand, uploadFile, uploadFolder } from './call-server.ts';
 import { helpOf } from './help.ts';
 import { type ParsedCommand, parseArguments } from './parse-arguments.ts';
-import { formatJson, formatOutcome, printable } from './print.ts';
+import { formatJson, formatOutcome, formatProgress, printable } from './print.ts';
 
 const socketPath = operatorSocketPath(resolve(process.env.OPENBELL_DATA?.trim() || '.openbell'));
 const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
@@ -41,10 +41,8 @@ async function complete({ name, inputs, missing }: ParsedCommand): Promise<Parse
   return completed;
 }
 
-const showProgress: OnProgress = (name, sent, total) => {
-  if (!process.stderr.isTTY) return;
-  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
-  process.stderr.write(`\r${name}: ${percent} %${sent === total ? '\n' : ''}`);
+const showProgress: OnProgress = (...progress) => {
+  if (process.stderr.isTTY) process.stderr.write(formatProgress(...progress));
 };
 
 /** Uploads the files that the inputs name, makes paths absolute, and returns the inputs for the server. */
