@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { headOf, ORIGIN, siteMap, webManifest } from './head.ts';
 import { drawPictures } from './pictures.ts';
-import { MEMBER_PATH } from './src/pages.ts';
 import type { DrawnPage } from './src/prerender-entry.tsx';
-import type { IslandName } from './src/site/islands.tsx';
+import type { IslandName } from './src/site/islands.types.ts';
+import { MEMBER_PATH } from './src/site/member-path.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
@@ -50,10 +50,10 @@ const islandSources: Readonly<Record<IslandName, readonly string[]>> = {
   forgotPassword: ['src/pages/account/ForgotPassword.tsx', library],
 };
 
-/** What every page of the members' app loads. */
+/** The sources of every page of the members' app. */
 const memberSources = [ENTRY, library, 'src/members-app.tsx'];
 
-/** What the pages of the members' app load besides. The pattern is that of their paths. */
+/** The further sources of the members' pages, by a pattern of their paths. */
 const memberPages: readonly (readonly [path: RegExp, sources: readonly string[]])[] = [
   [/^\/dashboard/, ['src/pages/dashboard/dashboard-page.tsx']],
   [/^\/(personal-)?chat/, ['src/pages/chat/chat-page.tsx']],
@@ -64,7 +64,7 @@ const memberPages: readonly (readonly [path: RegExp, sources: readonly string[]]
   [/^\/profile\/?$/, ['src/pages/account/profile-page.tsx']],
 ];
 
-/** What the members' app loads for the saved chats, which are readable offline. */
+/** The sources of the saved chats, which are readable offline. */
 const offlineSources = [
   ...memberSources,
   'src/pages/dashboard/dashboard-page.tsx',
@@ -158,11 +158,11 @@ class Bundle {
 
   private chunkOf(source: string): Chunk {
     const chunk = this.chunks[source];
-    if (chunk === undefined) throw new Error(`The bundle has nothing of ${source}.`);
+    if (chunk === undefined) throw new Error(`The bundle has no chunk of ${source}.`);
     return chunk;
   }
 
-  /** What the bundler made of a source, and of all that it imports. */
+  /** Adds the scripts and styles of a source and of its imports. */
   private follow(source: string, scripts: Map<string, Chunk>, styles: Set<string>): void {
     const chunk = this.chunkOf(source);
     if (scripts.has(chunk.file)) return;

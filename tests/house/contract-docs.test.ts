@@ -84,6 +84,7 @@ describe('asyncapi.json', () => {
       'WebFetchMessage',
       'message_patch',
       'WebMarkUser',
+      'alert_published',
       'alert_retracted',
       'DeliveredToAll',
       'ReadByAll',

@@ -12,8 +12,6 @@ export interface Import {
   readonly target: string;
   readonly relative: boolean;
   readonly typeOnly: boolean;
-  /** Whether it is a call of `import()`. */
-  readonly isOnDemand: boolean;
   /** Names that are imported as values. */
   readonly names: readonly string[];
 }
@@ -35,16 +33,11 @@ export function importsOf(file: string): Import[] {
     true,
   );
   const found: Import[] = [];
-  const add = (
-    specifier: ts.Expression,
-    typeOnly: boolean,
-    names: readonly string[],
-    isOnDemand = false,
-  ): void => {
+  const add = (specifier: ts.Expression, typeOnly: boolean, names: readonly string[]): void => {
     if (!ts.isStringLiteral(specifier)) return;
     const isRelative = specifier.text.startsWith('.');
     const target = isRelative ? relative(root, join(root, dirname(file), specifier.text)) : specifier.text;
-    found.push({ file, target, relative: isRelative, typeOnly, isOnDemand, names });
+    found.push({ file, target, relative: isRelative, typeOnly, names });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
@@ -60,7 +53,7 @@ export function importsOf(file: string): Import[] {
       add(node.moduleSpecifier, node.isTypeOnly, []);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
-      if (specifier !== undefined) add(specifier, false, [], true);
+      if (specifier !== undefined) add(specifier, false, []);
     }
     ts.forEachChild(node, visit);
   };

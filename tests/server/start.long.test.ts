@@ -55,7 +55,7 @@ test('refuses test settings and services without a decision in production', asyn
   }
 });
 
-test('`npm start` starts a server again that ended by itself, and ends when it is told to', async () => {
+test('`npm start` starts a server again that ended by itself, and ends on a signal', async () => {
   const main = join(import.meta.dirname, '../../scripts/start.mjs');
   const started = await one.start({ main });
   const pid = Number(await readFile(join(one.dataFolder, 'server.pid'), 'utf8'));

@@ -34,7 +34,7 @@ export async function session(api: ApiClient): Promise<void> {
   // @ts-expect-error there are two ways to clear
   createSession({ api, localStorage: storage, sessionStorage: storage, tabs, clear: 'all' });
   const signedIn = await made.signIn({ type: 'manual', email: 'a', password: 'b', remember: true });
-  // @ts-expect-error remember is asked of the person, not guessed
+  // @ts-expect-error `remember` is required
   await made.signIn({ type: 'manual', email: 'a', password: 'b' });
   // @ts-expect-error a social sign-in is proven by its credential
   await made.signIn({ type: 'google', id: '1', email: 'a', name: 'b', photo: '' });
@@ -225,6 +225,6 @@ export async function smallOnes(api: ApiClient, session: Session, social: Social
   await feature.signIn('google', {});
   // @ts-expect-error not among the providers
   await feature.signIn('manual', {});
-  // @ts-expect-error only where something is asked for
+  // @ts-expect-error only for a call with a body
   if (social.status === 'failed') social.needs;
 }

@@ -1,4 +1,4 @@
-// What a call needs is asked for, and what it answers is known.
+// The compiler requires a call's input and knows its response.
 import type { ApiClient } from '@openbell/core/api-client';
 import { type Chat, endpoints, type Message, type Program, type User } from '@openbell/core/contract';
 

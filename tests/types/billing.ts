@@ -59,9 +59,9 @@ export async function cancelling(api: ApiClient, session: Session): Promise<void
   const made = createCancellation({ api, session });
   // @ts-expect-error which subscription is said
   await made.cancel();
-  const asked = await made.requestCancel();
-  if (asked.ok && asked.value.kind === 'page') holds<Same<typeof asked.value.path, string>>();
+  const requested = await made.requestCancel();
+  if (requested.ok && requested.value.kind === 'page') holds<Same<typeof requested.value.path, string>>();
   // @ts-expect-error a browser that has left has an address, no path
-  if (asked.ok && asked.value.kind === 'left') asked.value.path;
+  if (requested.ok && requested.value.kind === 'left') requested.value.path;
   holds<Same<CancellationError['code'], 'failed' | 'refused' | 'nothing-to-cancel' | 'superseded'>>();
 }

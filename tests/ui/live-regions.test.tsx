@@ -29,8 +29,8 @@ interface Announcement {
 }
 
 /** Records every change of a polite live region, with its time in milliseconds. */
-function listen(now: () => number): { readonly heard: () => Announcement[] } {
-  const heard: Announcement[] = [];
+function listen(now: () => number): { readonly announced: () => Announcement[] } {
+  const announced: Announcement[] = [];
   const politely = (node: Node): Element | null | undefined => {
     const element = node instanceof Element ? node : node.parentElement;
     const region = element?.closest('[aria-live], [role=status], [role=log], [role=alert]');
@@ -40,14 +40,14 @@ function listen(now: () => number): { readonly heard: () => Announcement[] } {
   function collect(changes: readonly MutationRecord[]): void {
     for (const region of new Set(changes.map(({ target }) => politely(target)))) {
       const text = region?.textContent ?? '';
-      if (text !== '') heard.push({ at: now(), text });
+      if (text !== '') announced.push({ at: now(), text });
     }
   }
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   return {
-    heard() {
+    announced() {
       collect(observer.takeRecords());
-      return heard;
+      return announced;
     },
   };
 }
@@ -55,21 +55,21 @@ function listen(now: () => number): { readonly heard: () => Announcement[] } {
 test('announces a busy chat at most once in five seconds [chat.announcement-rate]', async () => {
   const { rig } = await open((server) => void server.post(other, 'from before'));
   vi.useFakeTimers();
-  const { heard } = listen(Date.now);
+  const { announced } = listen(Date.now);
   for (let second = 0; second < 60; second += 1) {
     const typing = { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: second % 2 === 0 };
     await deliver(rig, typing);
     for (const part of [0, 1])
       await deliver(rig, says(message(100 + 2 * second + part, { message: `message ${second}` })));
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    heard();
+    announced();
   }
-  const times = heard().map(({ at }) => at);
+  const times = announced().map(({ at }) => at);
   expect(times.length).toBeGreaterThan(8);
   for (const [index, time] of times.slice(1).entries())
     expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(5_000);
-  expect(heard()[0]?.text).toBe('Grace is typing...');
-  expect(heard().at(-1)?.text).toBe('10 new messages');
+  expect(announced()[0]?.text).toBe('Grace is typing...');
+  expect(announced().at(-1)?.text).toBe('10 new messages');
 });
 
 test.each([
@@ -78,25 +78,25 @@ test.each([
 ])('does not announce a waiting message that was %s meanwhile [chat.announcements]', async (_, frame) => {
   const { rig } = await open((server) => void server.post(other, 'from before'));
   vi.useFakeTimers();
-  const { heard } = listen(Date.now);
+  const { announced } = listen(Date.now);
   await deliver(rig, says(message(100, { message: 'first' })));
   await deliver(rig, says(message(101, { message: 'withdrawn' })));
   await deliver(rig, frame);
   for (let second = 0; second < 11; second += 1) {
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    heard();
+    announced();
   }
-  expect(heard().map(({ text }) => text)).toEqual(['Grace: first']);
+  expect(announced().map(({ text }) => text)).toEqual(['Grace: first']);
 });
 
 test('announces no row of a busy tape [market.autoscroll]', async () => {
   const parts = setUp('trade-flash');
   await goLive(parts, event(101));
-  const { heard } = listen(Date.now);
+  const { announced } = listen(Date.now);
   for (let second = 0; second < 60; second += 1) {
     await goLive(parts, ...[0, 1, 2].map((part) => event(200 + 3 * second + part)));
     await act(() => parts.time.advance(1000));
   }
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(10);
-  expect(heard()).toEqual([]);
+  expect(announced()).toEqual([]);
 });

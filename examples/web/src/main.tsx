@@ -1,5 +1,5 @@
-import { isMemberPath } from './pages.ts';
 import { startPublicPage } from './public-page.tsx';
+import { isMemberPath } from './site/member-path.ts';
 import { loadMembersApp } from './site/preload-members.ts';
 import './styles/layers.css';
 import '@openbell/ui/styles/base.css';

@@ -30,15 +30,6 @@ export const notFoundPage: PublicPage = page(
   () => import('./pages/static/not-found-page.tsx'),
 );
 
-/** The paths of the members' app, which is one document. */
-export const MEMBER_PATH =
-  /^\/(?:dashboard|personal-chat|chat|market-data|courses|course|site-alerts|profile|unsubscribe)(?:\/|$)/;
-
-/** Whether a path (with or without query and hash) belongs to the members' app. */
-export function isMemberPath(path: string): boolean {
-  return MEMBER_PATH.test(path.replace(/[?#].*$/, ''));
-}
-
 /** Returns the public page of a path. */
 export function publicPageOf(pathname: string): PublicPage {
   const bare = pathname === '/' ? '/' : pathname.replace(/\/$/, '');

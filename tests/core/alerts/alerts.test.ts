@@ -69,26 +69,105 @@ function setUp(count: number, realtime?: AlertsOptions['realtime']) {
 
 const down = (to: number, from: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-describe('a retracted alert', () => {
-  function withSocket(count: number) {
-    const listeners = new Map<string, (event: never) => void>();
-    let started = 0;
-    const rig = setUp(count, {
-      start() {
-        started += 1;
-        return () => {
-          started -= 1;
-        };
-      },
-      on(type, listener) {
-        listeners.set(type, listener);
-        return () => void listeners.delete(type);
-      },
-    });
-    const emit = (type: string, event: unknown) => listeners.get(type)?.(event as never);
-    return { ...rig, emit, listeners, started: () => started };
+function withSocket(count: number) {
+  const listeners = new Map<string, (event: never) => void>();
+  let started = 0;
+  const rig = setUp(count, {
+    start() {
+      started += 1;
+      return () => {
+        started -= 1;
+      };
+    },
+    on(type, listener) {
+      listeners.set(type, listener);
+      return () => void listeners.delete(type);
+    },
+  });
+  const emit = (type: string, event: unknown) => listeners.get(type)?.(event as never);
+  return { ...rig, emit, listeners, started: () => started };
+}
+
+describe('a published alert', () => {
+  /** A started list of `count` alerts, and `arrive`, which publishes the next one on the socket. */
+  function withArrivals(count: number) {
+    const rig = withSocket(count);
+    rig.alerts.start();
+    const arrive = () => {
+      rig.server.publish();
+      const id = rig.server.page(1).data[0]?.id ?? 0;
+      rig.emit('alert_published', { alert: alertOf(id) });
+    };
+    return { ...rig, arrive };
   }
 
+  it('arrives in the open list at once, and older pages have no gap [alerts.arrives]', async () => {
+    const { alerts, answerByScript, arrive, ids, requestedPages } = withArrivals(8);
+    answerByScript();
+    await alerts.load();
+    for (let i = 0; i < 4; i += 1) arrive();
+    expect(ids()).toEqual(down(6, 12));
+    expect(requestedPages()).toEqual([1]);
+    await alerts.loadMore();
+    await alerts.loadMore();
+    await alerts.loadMore();
+    expect(ids()).toEqual(down(1, 12));
+    expect(alerts.$state.get()).toMatchObject({ status: 'ready', hasMore: false });
+  });
+
+  it('arrives in an open list without alerts [alerts.arrives]', async () => {
+    const { alerts, answerByScript, arrive, ids } = withArrivals(0);
+    answerByScript();
+    await alerts.load();
+    arrive();
+    expect(ids()).toEqual([1]);
+  });
+
+  it('is listed when a response that was sent before does not have it [alerts.arrives]', async () => {
+    for (const loaded of [0, 3]) {
+      const { api, alerts, server, arrive, ids } = withArrivals(3);
+      const respond = () => api.latest(PATH).respond({ kind: 'ok', ok: true, status: 200, data });
+      let data = server.page(1);
+      if (loaded > 0) {
+        void alerts.load();
+        await respond();
+      }
+      const loading = alerts.load();
+      data = server.page(1);
+      arrive();
+      await respond();
+      await loading;
+      expect(ids()).toEqual([4, 3, 2, 1]);
+    }
+  });
+
+  it('does not return when it was retracted before [alerts.retracted]', async () => {
+    const { alerts, answerByScript, emit, ids } = withArrivals(3);
+    answerByScript();
+    await alerts.load();
+    emit('alert_retracted', { id: 4 });
+    emit('alert_published', { alert: alertOf(4) });
+    expect(ids()).toEqual([3, 2, 1]);
+  });
+
+  it('arrives when the connection is back, also in a list without alerts [alerts.arrives]', async () => {
+    const { alerts, answerByScript, server, emit, ids } = withArrivals(0);
+    answerByScript();
+    await alerts.load();
+    server.publish();
+    emit('reopened', {});
+    await settle();
+    expect(ids()).toEqual([1]);
+  });
+
+  it('is not listed before the list was requested', () => {
+    const { alerts, arrive } = withArrivals(1);
+    arrive();
+    expect(alerts.$state.get()).toMatchObject({ status: 'idle', items: [] });
+  });
+});
+
+describe('a retracted alert', () => {
   it('leaves the open list at once, and the next page has no gap [alerts.retracted]', async () => {
     const { alerts, answerByScript, server, emit, ids } = withSocket(8);
     answerByScript();

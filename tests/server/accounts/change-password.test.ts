@@ -100,7 +100,7 @@ test('accepts one of two changes at once', async () => {
   expect(await signIn(first === 200 ? 'a long password' : other.password)).toBe(200);
 });
 
-test('tells a user without a password how to set one', async () => {
+test('explains how to set a password when the user has none', async () => {
   const token = await server.signIn(email);
   await server.context.db.update(users).set({ passwordHash: null });
   const response = await change(token);

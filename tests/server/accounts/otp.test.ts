@@ -295,8 +295,8 @@ describe('the new password', () => {
       await server.signIn(email as `${string}@${string}`),
     ];
     const theirs = await server.signIn(other as `${string}@${string}`);
-    const heard: unknown[] = [];
-    const off = server.context.bus.subscribe('session-ended', (detail) => heard.push(detail));
+    const endings: unknown[] = [];
+    const off = server.context.bus.subscribe('session-ended', (detail) => endings.push(detail));
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);
     expect((await recovery.reset(email, otp)).status).toBe(200);
@@ -304,10 +304,10 @@ describe('the new password', () => {
     for (const token of tokens)
       expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(401);
     expect((await server.call('GET', '/api/web/profile', { token: theirs })).status).toBe(200);
-    expect(heard).toEqual([{ userId: expect.any(Number), sessionId: 'all' }]);
+    expect(endings).toEqual([{ userId: expect.any(Number), sessionId: 'all' }]);
   });
 
-  test('triggers a mail that tells the user how to act if they did not change it [otp.changed-mail]', async () => {
+  test('sends a mail with what to do when the user did not change it [otp.changed-mail]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);

@@ -140,14 +140,14 @@ test('ends a session that is not remembered after 15 minutes idle, or after twel
 });
 
 test('ends only the session that logs out, and publishes session-ended [session.log-out-one]', async () => {
-  const heard: unknown[] = [];
-  const off = server.context.bus.subscribe('session-ended', (detail) => heard.push(detail));
+  const endings: unknown[] = [];
+  const off = server.context.bus.subscribe('session-ended', (detail) => endings.push(detail));
   const [here, elsewhere] = [await server.signIn('mentor'), await server.signIn('mentor')];
   expect((await server.call('POST', '/api/web/logout', { token: here })).status).toBe(200);
   off();
   expect((await profile(here)).status).toBe(401);
   expect((await profile(elsewhere)).status).toBe(200);
-  expect(heard).toEqual([{ userId: expect.any(Number), sessionId: expect.any(Number) }]);
+  expect(endings).toEqual([{ userId: expect.any(Number), sessionId: expect.any(Number) }]);
 });
 
 test('returns 401 for an invalid token on protected routes, and ignores it on public routes', async () => {

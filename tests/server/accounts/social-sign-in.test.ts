@@ -57,7 +57,8 @@ const manual = (username: string, password = 'a long password') =>
     body: { type: 'manual', username, password, remember: true },
   });
 /** The fields that the response requests. */
-const asks = (response: Awaited<ReturnType<typeof login>>) => Object.keys(response.body.errors ?? {});
+const missingFields = (response: Awaited<ReturnType<typeof login>>) =>
+  Object.keys(response.body.errors ?? {});
 /** The newest code that was mailed to the address. */
 async function codeTo(address: string): Promise<string> {
   const mails = await server.call('GET', `/dev/mail.json?to=${address}`);
@@ -78,9 +79,9 @@ test('needs a code of the account’s authenticator app after the social sign-in
   const body = { code: code(-1) };
   expect((await server.call('POST', '/api/web/confirm-authenticator', { ...access, body })).status).toBe(200);
   const credential = await token(claims);
-  const asked = await login('google', credential);
-  expect([asked.status, asks(asked), asked.body.access]).toEqual([422, ['code'], undefined]);
-  expect(asks(await login('google', credential, { code: '000000' }))).toEqual(['code']);
+  const refused = await login('google', credential);
+  expect([refused.status, missingFields(refused), refused.body.access]).toEqual([422, ['code'], undefined]);
+  expect(missingFields(await login('google', credential, { code: '000000' }))).toEqual(['code']);
   // The code of one account helps with no other.
   expect((await login('google', 'forged', { code: code(0) })).status).toBe(422);
   expect((await login('google', credential, { code: code(0) })).status).toBe(200);
@@ -98,11 +99,11 @@ test('connects no social account before the code of the authenticator app is rig
   await login('facebook', 'fb-reader');
   await login('facebook', 'fb-reader', { address: email });
   const otp = await codeTo(email);
-  expect(asks(await login('facebook', 'fb-reader', { address: email, otp }))).toEqual(['code']);
-  expect(asks(await login('facebook', 'fb-reader', { address: email, otp, code: '000000' }))).toEqual([
-    'code',
-  ]);
-  expect(asks(await login('facebook', 'fb-reader'))).toEqual(['address']);
+  expect(missingFields(await login('facebook', 'fb-reader', { address: email, otp }))).toEqual(['code']);
+  expect(
+    missingFields(await login('facebook', 'fb-reader', { address: email, otp, code: '000000' })),
+  ).toEqual(['code']);
+  expect(missingFields(await login('facebook', 'fb-reader'))).toEqual(['address']);
   const done = await login('facebook', 'fb-reader', { address: email, otp, code: code(0) });
   expect([done.status, done.body.user?.email]).toEqual([200, email]);
 });
@@ -120,7 +121,7 @@ describe('google: sign-in with an ID token issued for this site and this browser
     const next = String((await login('google', await token(own))).body.access);
     const body = { credential, nonce: NONCE };
     const deleted = await server.call('POST', '/api/web/delete-account', { token: next, body });
-    expect([deleted.status, asks(deleted)]).toEqual([422, ['credential']]);
+    expect([deleted.status, missingFields(deleted)]).toEqual([422, ['credential']]);
   });
 
   test('creates an account with the identity in the token and ignores posted fields [social.credential-alone]', async () => {
@@ -146,7 +147,7 @@ describe('google: sign-in with an ID token issued for this site and this browser
     expect(fresh.body.user?.email).toBe('Fresh@xn--e1afmkfd.xn--p1ai');
     // A text that is not a single email address counts as missing, so the response requests one.
     const two = await login('google', await token({ sub: 'g-two', email: 'a@x.example, b@y.example' }));
-    expect(asks(two)).toEqual(['address']);
+    expect(missingFields(two)).toEqual(['address']);
   });
 
   test('fetches the keys once and caches them', async () => {
@@ -243,12 +244,12 @@ describe('google: an existing account', () => {
   });
 
   test('mails the member when a social account is connected, once [social.connect-mail]', async () => {
-    const email = 'told@example.test';
+    const email = 'known@example.test';
     await register(email);
-    people.set('fb-told', { id: '1031', name: 'Teller', email });
-    await login('facebook', 'fb-told');
+    people.set('fb-known', { id: '1031', name: 'Teller', email });
+    await login('facebook', 'fb-known');
     for (const more of [{ password: 'a long password' }, {}])
-      expect((await login('facebook', 'fb-told', more)).status).toBe(200);
+      expect((await login('facebook', 'fb-known', more)).status).toBe(200);
     const mails = (await recoveryOf(server).mailsTo(email)).map(({ subject }) => subject);
     expect(mails).toEqual(['A Facebook account was connected to your Openbell account']);
   });
@@ -267,7 +268,7 @@ describe('google: an existing account', () => {
     people.set('fb-intruder', { id: '1032', name: 'Intruder', email });
     expect((await login('facebook', 'fb-intruder', { password: 'a long password' })).status).toBe(200);
     await reset('a longer password');
-    expect(asks(await login('facebook', 'fb-intruder'))).toEqual(['password']);
+    expect(missingFields(await login('facebook', 'fb-intruder'))).toEqual(['password']);
   });
 
   test('loses its password and sessions when its address was never confirmed [social.pre-hijack]', async () => {
@@ -333,7 +334,7 @@ describe('google: an existing account', () => {
         await recovery.verify(address, code);
         expect((await recovery.reset(address, code)).status).toBe(200);
       }
-      expect(asks(await login('facebook', `fb-${end}`, { address, otp }))).toEqual(['otp']);
+      expect(missingFields(await login('facebook', `fb-${end}`, { address, otp }))).toEqual(['otp']);
     },
   );
 
@@ -387,17 +388,17 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     people.set('fb-attacker', { id: '666', name: 'Attacker', email: 'mentor@openbell.test' });
     const response = await login('facebook', 'fb-attacker');
     expect(response.status).toBe(422);
-    expect(asks(response)).toEqual(['password']);
+    expect(missingFields(response)).toEqual(['password']);
     const guesses = await Promise.all(
       ['', 'guess', 'Opening-bell-8'].map((password) => login('facebook', 'fb-attacker', { password })),
     );
     expect(guesses.map(({ status }) => status)).toEqual([422, 422, 422]);
-    expect(guesses.map(asks)).toEqual([['password'], ['password'], ['password']]);
+    expect(guesses.map(missingFields)).toEqual([['password'], ['password'], ['password']]);
     const own = 'attacker@example.test';
     await login('facebook', 'fb-attacker', { address: own });
     // A code confirms only the address it was mailed to: it opens the attacker's own account.
     const stolen = { address: 'mentor@openbell.test', otp: await codeTo(own) };
-    expect(asks(await login('facebook', 'fb-attacker', stolen))).toEqual(['otp']);
+    expect(missingFields(await login('facebook', 'fb-attacker', stolen))).toEqual(['otp']);
     const opened = await login('facebook', 'fb-attacker', { address: own, otp: await codeTo(own) });
     expect(opened.body.user?.email).toBe(own);
   });
@@ -406,7 +407,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     const email = 'connects@example.test';
     await register(email);
     people.set('fb-connects', { id: '1010', name: 'Connects', email });
-    expect(asks(await login('facebook', 'fb-connects'))).toEqual(['password']);
+    expect(missingFields(await login('facebook', 'fb-connects'))).toEqual(['password']);
     const connected = await login('facebook', 'fb-connects', { password: 'a long password' });
     expect(connected.status).toBe(200);
     expect(connected.body.user).toMatchObject({ email, first_name: 'Somebody' });
@@ -479,20 +480,20 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     const first = await login('facebook', 'fb-silent');
     expect(first.status).toBe(422);
     expect(first.body.message).toMatch(/^Facebook did not share your e-mail address/);
-    expect(asks(first)).toEqual(['address']);
-    expect(asks(await login('facebook', 'fb-silent', { address: 'nonsense' }))).toEqual(['address']);
+    expect(missingFields(first)).toEqual(['address']);
+    expect(missingFields(await login('facebook', 'fb-silent', { address: 'nonsense' }))).toEqual(['address']);
 
     const sent = await login('facebook', 'fb-silent', { address });
     expect(sent.status).toBe(422);
-    expect(asks(sent)).toEqual(['otp']);
+    expect(missingFields(sent)).toEqual(['otp']);
     expect(sent.body.retry_after).toBe(60);
     const otp = await codeTo(address);
     const wrong = otp === '000000' ? '111111' : '000000';
-    expect(asks(await login('facebook', 'fb-silent', { address, otp: wrong }))).toEqual(['otp']);
+    expect(missingFields(await login('facebook', 'fb-silent', { address, otp: wrong }))).toEqual(['otp']);
     const done = await login('facebook', 'fb-silent', { address, otp });
     expect(done.status).toBe(200);
     expect(done.body.user).toMatchObject({ email: address, first_name: 'Silent' });
-    expect(asks(await login('facebook', 'fb-silent', { address, otp }))).toEqual([]);
+    expect(missingFields(await login('facebook', 'fb-silent', { address, otp }))).toEqual([]);
     expect((await login('facebook', 'fb-silent')).body.user?.id).toBe(done.body.user?.id);
     // The address is confirmed, so a Google token with it opens the same account and removes nothing.
     const google = await login('google', await token({ sub: 'g-silent', email: address }));
@@ -508,7 +509,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     const otp = await codeTo(address);
     const wrong = otp === '000000' ? '111111' : '000000';
     await Promise.all(Array.from({ length: 5 }, () => login('facebook', 'fb-five', { address, otp: wrong })));
-    expect(asks(await login('facebook', 'fb-five', { address, otp }))).toEqual(['otp']);
+    expect(missingFields(await login('facebook', 'fb-five', { address, otp }))).toEqual(['otp']);
   });
 
   test('accepts a code only for the social account that requested it, and for ten minutes', async () => {
@@ -519,9 +520,9 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     await login('facebook', 'fb-bound', { address });
     const otp = await codeTo(address);
     await login('facebook', 'fb-thief');
-    expect(asks(await login('facebook', 'fb-thief', { address, otp }))).toEqual(['otp']);
+    expect(missingFields(await login('facebook', 'fb-thief', { address, otp }))).toEqual(['otp']);
     server.clock.advance(10 * 60_000 + 1);
-    expect(asks(await login('facebook', 'fb-bound', { address, otp }))).toEqual(['otp']);
+    expect(missingFields(await login('facebook', 'fb-bound', { address, otp }))).toEqual(['otp']);
   });
 
   test('connects an existing account by code, and clears its password and sessions if unconfirmed (C9)', async () => {
@@ -541,7 +542,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     const email = 'only-google@example.test';
     const owner = await login('google', await token({ sub: 'g-only', email }));
     people.set('fb-only', { id: '1008', name: 'Only', email });
-    expect(asks(await login('facebook', 'fb-only'))).toEqual(['address']);
+    expect(missingFields(await login('facebook', 'fb-only'))).toEqual(['address']);
     await login('facebook', 'fb-only', { address: email });
     const opened = await login('facebook', 'fb-only', { address: email, otp: await codeTo(email) });
     expect(opened.body.user?.id).toBe(owner.body.user?.id);
@@ -551,7 +552,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     ['answers 500', (_request, _url, response) => json(response, 500, { error: { code: 2 } })],
     ['answers with a page', (_request, _url, response) => void response.end('<!doctype html>')],
     ['says too many calls', (_request, _url, response) => json(response, 400, { error: { code: 4 } })],
-    ['answers without what was asked', (_request, _url, response) => json(response, 200, {})],
+    ['answers without the requested fields', (_request, _url, response) => json(response, 200, {})],
     ['hangs up', (request) => void request.socket.destroy()],
     [
       'sends us elsewhere',

@@ -125,8 +125,8 @@ async function expectTruth(life: Life): Promise<void> {
   if (derived !== null) expect(user?.expiredAt?.getTime()).toBe(derived);
   else expect(user?.expiredAt?.getTime()).toBeLessThanOrEqual(now());
   const mails = await mailsTo(server, life.email);
-  const told = mails.filter(({ subject }) => subject.startsWith('Receipt'));
-  expect(told).toHaveLength(paid.filter(({ amountCents }) => amountCents > 0).length);
+  const receipts = mails.filter(({ subject }) => subject.startsWith('Receipt'));
+  expect(receipts).toHaveLength(paid.filter(({ amountCents }) => amountCents > 0).length);
   for (const subject of ['Your free trial has started', 'Your subscription has ended']) {
     expect(mails.filter((mail) => mail.subject === subject).length).toBeLessThanOrEqual(1);
   }

@@ -155,9 +155,9 @@ describe('webhooks', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    let asked = () => {};
+    let started = () => {};
     const reached = new Promise<void>((resolve) => {
-      asked = resolve;
+      started = resolve;
     });
     const slow: BillingContext = {
       ...server.context,
@@ -165,7 +165,7 @@ describe('webhooks', () => {
         ...real,
         findSubscription: async (id) => {
           const found = await real.findSubscription(id);
-          asked();
+          started();
           await held;
           return found;
         },

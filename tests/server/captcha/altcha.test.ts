@@ -127,8 +127,8 @@ test('needs no new challenge when a social sign-in continues with an address, un
   const mails = async () => (await server.call('GET', `/dev/mail.json?to=${address}`)).text;
   expect(await mails()).not.toMatch(/\d{6}/);
 
-  const asked = await login({ captcha: await solve(await getChallenge()) });
-  expect(Object.keys(asked.body.errors ?? {})).toEqual(['address']);
+  const refused = await login({ captcha: await solve(await getChallenge()) });
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['address']);
   expect(Object.keys((await login({ address })).body.errors ?? {})).toEqual(['otp']);
   const otp = /\b\d{6}\b/.exec(await mails())?.[0];
   // After 15 minutes a new challenge is required.

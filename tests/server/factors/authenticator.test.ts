@@ -95,9 +95,9 @@ describe.each(engines)('on %s', (engine) => {
     await fay.addApp();
     const wrong = await fay.login({ password: 'not the password' });
     expect([wrong.status, wrong.body.errors]).toEqual([422, undefined]);
-    const asked = await fay.login();
-    expect(fieldsOf(asked)).toEqual([422, 'code']);
-    expect(asked.body.access).toBeUndefined();
+    const refused = await fay.login();
+    expect(fieldsOf(refused)).toEqual([422, 'code']);
+    expect(refused.body.access).toBeUndefined();
     expect(fieldsOf(await fay.login({ code: '000000' }))).toEqual([422, 'code']);
     expect((await fay.login({ password: 'not the password', code: fay.code() })).body.errors).toBeUndefined();
     const response = await fay.login({ code: fay.code() });

@@ -166,7 +166,7 @@ describe('a broken frame', () => {
     ['that breaks off in its head', Buffer.from([0x81])],
     ['that breaks off in its content', frame(0x81, '{', 60)],
     ['that is a fragmented ping', frame(0x09, 'x')],
-    ['that is a pong nobody asked for', frame(0x8a, 'x')],
+    ['that is an unsolicited pong', frame(0x8a, 'x')],
     ['with a close code of one byte', frame(0x88, 'x')],
     ['with an invalid close code', frame(0x88, Buffer.from([0, 1]))],
     ...['', '{', 'null', '[]', '5', '{}', '{"type":1}', '{"action":null}', '[[[[[[[['].map(

@@ -31,21 +31,21 @@ async function send(requests: readonly string[], isAnswered = endsInJson): Promi
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const left = [...requests];
-  let heard = '';
+  let received = '';
   const next = () => {
     const request = left.shift();
     if (request === undefined) socket.destroy();
     else socket.write(request);
   };
   socket.on('data', (chunk) => {
-    heard += String(chunk);
-    if (isAnswered(heard)) next();
+    received += String(chunk);
+    if (isAnswered(received)) next();
   });
   next();
   await once(socket, 'close');
-  return heard;
+  return received;
 }
-const endsInJson = (heard: string) => heard.endsWith('}');
+const endsInJson = (received: string) => received.endsWith('}');
 const statuses = (responses: string) =>
   [...responses.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
@@ -109,8 +109,8 @@ test('ignores an Upgrade header with another protocol or none', async () => {
 test('accepts WebSocket in any letter case, and returns 404 on other paths', async () => {
   for (const name of ['websocket', 'WebSocket']) {
     const opening = webSocket.map((line) => line.replace('websocket', name));
-    const response = await send([lines('GET /options HTTP/1.1', 'Host: localhost', ...opening)], (heard) =>
-      heard.includes('connected'),
+    const response = await send([lines('GET /options HTTP/1.1', 'Host: localhost', ...opening)], (received) =>
+      received.includes('connected'),
     );
     expect(statuses(response)).toEqual([101]);
   }

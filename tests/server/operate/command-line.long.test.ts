@@ -1,6 +1,5 @@
 // `npm run operate` as a process, against the server as a process.
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -8,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { prepareDataFolder, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { tinyImages } from '../files/tiny-images.ts';
-
-const main = join(import.meta.dirname, '../../../examples/server/src/operate-cli/main.ts');
+import { runOperate, runProgram } from './run-program.ts';
 
 let folder: string;
 let dataFolder: string;
@@ -24,31 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-const run = (...words: string[]): Promise<Run> =>
-  start(process.execPath, ['--conditions=@openbell/source', main, ...words]);
-
-function start(program: string, words: readonly string[]): Promise<Run> {
-  const { SUDO_USER: _, ...env } = process.env;
-  const child = spawn(program, words, {
-    env: { ...env, OPENBELL_DATA: dataFolder },
-    // No terminal.
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (part) => {
-    out += part;
-  });
-  child.stderr.on('data', (part) => {
-    error += part;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, error })));
-}
+const run = (...words: string[]) => runOperate(words, { dataFolder });
 
 test('publishes an alert and prints it as text and as JSON [operate.json]', async () => {
   const published = await run('alert', 'publish', 'SPY 520C');
@@ -58,7 +32,7 @@ test('publishes an alert and prints it as text and as JSON [operate.json]', asyn
   expect(JSON.parse(out).rows).toMatchObject([{ state: 'published', text: 'SPY 520C' }]);
 });
 
-test('uploads the picture of an alert, and says which file is missing [operate.alert-picture]', async () => {
+test('uploads the picture of an alert [operate.alert-picture]', async () => {
   const picture = join(folder, 'chart.jpg');
   await writeFile(picture, Buffer.from(tinyImages.jpeg, 'base64'));
   const published = await run('alert', 'publish', 'SPY 520C', '--picture', picture);
@@ -69,10 +43,6 @@ test('uploads the picture of an alert, and says which file is missing [operate.a
   const alert = /^alert +(\d+)$/m.exec(published.out)?.[1] ?? '';
   expect(await run('alert', 'retract', alert, '--yes')).toMatchObject({ code: 0 });
   expect((await fetch(server.url + path)).status).toBe(404);
-  expect(await run('alert', 'publish', 'x', '--picture', '/nowhere.jpg')).toMatchObject({
-    code: 1,
-    error: 'There is no file /nowhere.jpg.\n',
-  });
 });
 
 test('uploads a course from its folder', async () => {
@@ -99,7 +69,7 @@ test('writes the data of a member to a new file of the current folder [operate.e
     { email: demoAccounts.subscriber.email },
   ]);
   const again = await run('member', 'export', demoAccounts.subscriber.email, '--to', out);
-  expect(again).toMatchObject({ code: 1, out: '' });
+  expect(again).toMatchObject({ code: 2, out: '' });
   expect(again.error).toContain('exists');
   const audit = JSON.parse((await run('audit', '--limit', '2', '--json')).out).rows;
   expect(JSON.stringify(audit)).not.toContain('member.zip');
@@ -118,47 +88,99 @@ test('asks for --yes when a destructive command has no terminal, and runs with i
   expect(await run('chat', 'archive', String(chat), '--yes')).toMatchObject({ code: 0 });
 });
 
-test('reports a refused command with exit code 1, as JSON where it is wanted', async () => {
-  expect(await run('member', 'show', 'nobody@example.com')).toMatchObject({
-    code: 1,
-    out: '',
-    error: expect.stringContaining('There is no member nobody@example.com'),
-  });
-  const { code, out } = await run('member', 'show', '999999', '--json');
-  expect(code).toBe(1);
-  expect(JSON.parse(out).error).toContain('There is no member');
-});
+const member = demoAccounts.member.email;
 
-test('explains a wrong command line with exit code 2', async () => {
+/** Texts that commands store, to see that a refused command changed nothing. */
+async function storedTexts(): Promise<string[]> {
+  const lists = [
+    ['alert', 'list'],
+    ['chat', 'list'],
+    ['course', 'list'],
+    ['member', 'show', member],
+  ];
+  return Promise.all(lists.map(async (words) => (await run(...words, '--json')).out));
+}
+
+test('refuses bad input with one line and exit code 2, and changes nothing [operate.refused]', async () => {
+  const emptyFolder = join(folder, 'empty');
+  await mkdir(emptyFolder);
+  const before = await storedTexts();
   for (const [words, message] of [
-    [['alert', 'publihs'], 'There is no command alert publihs.\nSee: npm run operate -- alert\n'],
-    [['publihs'], 'There is no command publihs.\nSee: npm run operate -- --help\n'],
-    [['alert', 'publish'], 'Missing: text.'],
-    [['report', 'resolve', '1'], 'Missing: --action.'],
-    [['alert', 'publish', 'SPY', '520C'], '"520C" is one word too many. Put texts with spaces in quotes.'],
+    [['alert', 'publihs'], 'There is no command alert publihs. See: npm run operate -- alert'],
+    [['publihs'], 'There is no command publihs. See: npm run operate -- --help'],
+    [['alert', 'publish'], 'Missing: text. See: npm run operate -- alert publish --help'],
+    [['report', 'resolve', '1'], 'Missing: --action. '],
+    [
+      ['alert', 'publish', 'SPY', '520C'],
+      '"520C" is one word too many. Put texts with spaces in quotes. See: ',
+    ],
     [
       ['alert', 'list', '--volume', '11'],
-      "Unknown option '--volume'\nSee: npm run operate -- alert list --help\n",
+      "Unknown option '--volume'. See: npm run operate -- alert list --help",
     ],
-    [['alert', 'list', '--dry-run'], 'has no --dry-run'],
-  ] as const) {
-    const { code, error } = await run(...words);
-    expect(error).toContain(message);
-    expect(code).toBe(2);
-  }
-});
-
-test('names the option, the list of ids or the missing folder when a command is refused', async () => {
-  for (const [words, message] of [
-    [['chat', 'add', 'Morning room', '1'], 'chat must be a positive whole number. See: chat list\n'],
-    [['alert', 'publish', 'x', '--at', 'tomorrow'], '--at must be a time like'],
+    [['alert', 'list', '--dry-run'], 'has no --dry-run. '],
+    [['member', 'grant', member, '--days', '-1'], "Option '--days' has no value. "],
+    [['member', 'grant', member, '--days=-1'], '--days must be a positive whole number.'],
+    [['member', 'grant', member], 'Set either --days or --until.'],
+    [['member', 'show', 'nobody@example.com'], 'There is no member nobody@example.com. '],
+    [['chat', 'add', 'Morning room', '1'], 'chat must be a positive whole number. See: chat list'],
+    [['chat', 'rename', '999999', 'Desk'], 'There is no chat 999999. See: chat list'],
+    [['course', 'publish', '999999'], 'There is no course 999999. See: course list'],
+    [['report', 'show', '999999'], 'There is no report 999999. '],
+    [['billing', 'refund', '999999', '--yes'], 'There is no payment 999999. '],
+    [['alert', 'retract', '999999', '--yes'], 'There is no alert 999999. See: alert list'],
+    [['alert', 'publish', 'x', '--at', 'tomorrow'], '--at must be a time like '],
     [['alert', 'publish', 'x', '--at', '2020-01-01'], '--at must be in the future.'],
     [['alert', 'publish', 'x', '--link', 'x.com'], '--link must be an address'],
-    [['member', 'grant', '1'], 'Set either --days or --until.'],
+    [['alert', 'publish', 'x', '--picture', '/nowhere.jpg'], 'There is no file /nowhere.jpg.'],
+    [['alert', 'publish', 'x', '--picture', folder], `${folder} is not a file.`],
     [['course', 'add', '/nowhere/course'], 'There is no folder /nowhere/course.'],
+    [['course', 'edit', '999999', emptyFolder], 'There is no course 999999. See: course list'],
+    [['course', 'add', emptyFolder], 'The folder has no file course.md.'],
   ] as const) {
-    expect(await run(...words)).toMatchObject({ code: 1, error: expect.stringContaining(message) });
+    const { code, out, error } = await run(...words);
+    expect([code, out, error.split('\n').length], error).toEqual([2, '', 2]);
+    expect(error).toContain(message);
   }
+  expect(await storedTexts()).toEqual(before);
+});
+
+test.each([
+  ['member', 'show', '999999'],
+  ['alert', 'publihs'],
+  ['chat', 'archive', '1'],
+])('reports a refused %s %s as JSON where it is wanted [operate.json]', async (...words) => {
+  const { code, out, error } = await run(...words, '--json');
+  expect([code, error]).toEqual([2, '']);
+  expect(JSON.parse(out)).toEqual({ error: expect.any(String) });
+});
+
+test('says which file or socket of another user cannot be opened [operate.refused]', async () => {
+  const picture = join(folder, 'private.jpg');
+  await writeFile(picture, 'x', { mode: 0 });
+  const operateFolder = join(dataFolder, 'operate');
+  const words = ['alert', 'publish', 'x', '--picture', picture];
+  // Root can open every file, so that the commands run as the user nobody.
+  const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (uid === undefined) await chmod(operateFolder, 0);
+  const doctor = await runOperate(['doctor'], { dataFolder, uid });
+  const publish = await runOperate(words, { dataFolder, uid });
+  if (uid === undefined) await chmod(operateFolder, 0o700);
+  expect(doctor).toMatchObject({
+    code: 2,
+    out: '',
+    error: `You may not use ${operateFolder}/socket. Run the command as the user of the server, for example with sudo -u.\n`,
+  });
+  expect(publish).toMatchObject({ code: 2, out: '', error: `You may not read ${picture}.\n` });
+});
+
+test('has exit code 1 when the server cannot complete a command', async () => {
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'openbell@example.com' };
+  const other = await prepareDataFolder(join(folder, 'without-mail'));
+  const broken = await startServerProcess({ dataFolder: other, env: smtp });
+  const failed = await runOperate(['mail', 'test', 'owner@example.com'], { dataFolder: other });
+  await broken.stop('SIGTERM');
+  expect(failed).toMatchObject({ code: 1, out: '', error: expect.stringContaining('ECONNREFUSED') });
 });
 
 test('shows help with examples, also without a server [operate.help]', async () => {
@@ -177,7 +199,7 @@ test('works again after the server was killed, and says when none runs [operate.
   await server.stop('SIGKILL');
   expect((await stat(join(dataFolder, 'operate/socket'))).isSocket()).toBe(true);
   const refused = await run('doctor');
-  expect(refused.code).toBe(1);
+  expect(refused.code).toBe(2);
   expect(refused.error).toContain('No server is running with the data folder');
   server = await startServerProcess({ dataFolder });
   expect(await run('course', 'list')).toMatchObject({ code: 0 });
@@ -185,16 +207,17 @@ test('works again after the server was killed, and says when none runs [operate.
 
 test('runs in the workspace, and from the tarball without other packages [operate.program]', async () => {
   const server = join(import.meta.dirname, '../../../examples/server');
+  const options = { dataFolder };
   const list = ['alert', 'list', '--json'];
-  const npx = await start('npx', ['--workspace', server, 'openbell-operate', ...list]);
+  const npx = await runProgram('npx', ['--workspace', server, 'openbell-operate', ...list], options);
   expect(JSON.parse(npx.out).rows).toBeInstanceOf(Array);
-  expect((await start('npm', ['pack', server, '--pack-destination', folder])).code).toBe(0);
+  expect((await runProgram('npm', ['pack', server, '--pack-destination', folder], options)).code).toBe(0);
   const [packed = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   const installed = join(folder, 'node_modules/openbell-server');
   await mkdir(installed, { recursive: true });
   const unpacked = ['-xzf', join(folder, packed), '-C', installed, '--strip-components=1'];
-  expect(await start('tar', unpacked)).toMatchObject({ code: 0 });
+  expect(await runProgram('tar', unpacked, options)).toMatchObject({ code: 0 });
   const program = join(installed, 'bin/openbell-operate.js');
-  expect(await start(process.execPath, [program, ...list])).toEqual({ ...npx, error: '' });
-  expect(await start(process.execPath, [program, 'nothing'])).toMatchObject({ code: 2 });
+  expect(await runProgram(process.execPath, [program, ...list], options)).toEqual({ ...npx, error: '' });
+  expect(await runProgram(process.execPath, [program, 'nothing'], options)).toMatchObject({ code: 2 });
 }, 60_000);

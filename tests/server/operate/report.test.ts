@@ -52,7 +52,7 @@ test('lists and shows a report with the messages around it [operate.report]', as
   expect(await send(server, 'report resolve', { report: id, action: 'hide' })).toMatchObject({ ok: false });
 });
 
-test('hides a reported message for everyone and tells the reporter [operate.report-hide]', async () => {
+test('hides a reported message for everyone and notifies the reporter [operate.report-hide]', async () => {
   const id = await report('Rude words');
   const preview = await operate(server, 'report resolve', { report: id, action: 'hide' }, true);
   expect(preview.details?.reported_text).toBe('Rude words');

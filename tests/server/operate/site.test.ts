@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerContext } from '../../../examples/server/src/context.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
+import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import { messageReports } from '../../../examples/server/src/db/schema/chat.ts';
+import { StorageUnavailableError } from '../../../examples/server/src/files/storage-error.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { sendDueDigest } from '../../../examples/server/src/operate/digest.ts';
+import { examine } from '../../../examples/server/src/operate/doctor.ts';
 import { createErrorCounts } from '../../../examples/server/src/operate/error-counts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { newUser } from '../billing/billing-support.ts';
@@ -41,6 +45,81 @@ test('checks the installation and says what to do [operate.doctor]', async () =>
   expect(sick).toMatchObject({ state: 'failed', result: expect.stringContaining('SMTP_URL') });
 });
 
+describe('the doctor', () => {
+  const unavailable = () => Promise.reject(new StorageUnavailableError('store a file', { code: 'EACCES' }));
+  const webhook = { provider: 'stripe', eventId: 'evt_1', type: 'invoice.paid', lastError: 'x' };
+  /** Changes to the context or, in a transaction that is rolled back, to the database. */
+  type Change = (context: ServerContext) => Partial<ServerContext> | Promise<Partial<ServerContext>>;
+  test.each<[check: string, state: string, advice: string, change: Change]>([
+    ['address', 'warning', 'set NODE_ENV=production', () => ({})],
+    ['keys: cards', 'warning', 'set its keys', () => ({})],
+    ['digest', 'warning', 'Set OWNER_EMAIL', ({ config }) => ({ config: { ...config, ownerEmail: null } })],
+    ['clock', 'warning', 'has moved the clock', () => ({ clock: { now: () => Date.now() + 60_000 } })],
+    [
+      'storage',
+      'failed',
+      'Check that the user of the server can write there',
+      ({ files }) => ({ files: { ...files, put: unavailable } }),
+    ],
+    [
+      'storage',
+      'failed',
+      'Check S3_BUCKET, its keys',
+      ({ files, config }) => ({
+        files: { ...files, put: unavailable },
+        config: { ...config, s3: { bucket: 'films' } as NonNullable<typeof config.s3> },
+      }),
+    ],
+    [
+      'card payments',
+      'failed',
+      'Check STRIPE_SECRET_KEY',
+      ({ cards }) => ({
+        cards: { ...cards, findSubscription: () => Promise.reject(new Error('Invalid key')) },
+      }),
+    ],
+    [
+      'webhooks: stripe',
+      'failed',
+      'See billing.webhook-failed in the log',
+      async ({ db, clock }) => {
+        await db.insert(webhookEvents).values({ ...webhook, receivedAt: new Date(clock.now()) });
+        return {};
+      },
+    ],
+    [
+      'migrations',
+      'warning',
+      'Finish the upgrade',
+      async ({ db }) => {
+        await db.execute(`insert into schema_migrations (name, sha256) values ('9999-next.sql', 'x')`);
+        return {};
+      },
+    ],
+    [
+      'migrations',
+      'failed',
+      'Restart the server',
+      async ({ db }) => {
+        await db.execute('delete from schema_migrations');
+        return {};
+      },
+    ],
+  ])('reports %s as %s with what to do: %s [operate.doctor]', async (check, state, advice, change) => {
+    const undo = new Error('undo');
+    const diagnosis = server.context.db.transaction(async (tx) => {
+      const context: ServerContext = { ...server.context, db: tx };
+      const checks = await examine({ ...context, ...(await change(context)) });
+      expect(checks.find((row) => row.check === check)).toMatchObject({
+        state,
+        result: expect.stringContaining(advice),
+      });
+      throw undo;
+    });
+    await expect(diagnosis).rejects.toBe(undo);
+  });
+});
+
 test('sends a test mail and reports the error of the mail server [operate.mail-test]', async () => {
   expect((await operate(server, 'mail test', { address: ownerEmail })).message).toContain('sandbox');
   expect(await send(server, 'mail test', { address: 'a@b.co, c@d.co' })).toMatchObject({ ok: false });
@@ -75,6 +154,38 @@ test('shows the new members, open reports and errors of the week [operate.digest
     open_reports: Number(before?.open_reports) + 1,
   });
   expect(digest.rows).toEqual([{ event: 'billing.webhook-failed', count: 3 }]);
+});
+
+test('mails the trials that end this week and the plans with a failed payment [operate.digest]', async () => {
+  const { context, clock } = server;
+  const before = (await operate(server, 'digest')).details;
+  const at = new Date(clock.now());
+  for (const [status, days] of [
+    ['trialing', 6],
+    ['trialing', 8],
+    ['past_due', null],
+    ['unpaid', null],
+    ['active', null],
+  ] as const) {
+    const { id: userId } = await newUser(server);
+    await context.db.insert(subscriptions).values({
+      userId,
+      programId: 1,
+      provider: 'stripe',
+      status,
+      period: 1,
+      trialEnd: days === null ? null : new Date(clock.now() + days * DAY),
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  await operate(server, 'digest', { send: true });
+  const text = (await digests())[0]?.text;
+  expect(text).toContain(`New members: ${Number(before?.new_members) + 5}\n`);
+  expect(text).toContain(`within seven days: ${Number(before?.trials_ending_this_week) + 1}\n`);
+  expect(text).toContain(`a failed payment: ${Number(before?.plans_with_failed_payment) + 2}\n`);
+  expect(text).toContain('\n  billing.webhook-failed: 3\n');
+  await context.db.delete(mails);
 });
 
 test('mails the digest at the next attempt when the first one fails [operate.digest-mail]', async () => {

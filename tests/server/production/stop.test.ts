@@ -9,20 +9,20 @@ import { until } from '../../support/until.ts';
 const lines = (...parts: readonly string[]) => [...parts, '', ''].join('\r\n');
 
 /** A connection over which a test sends raw requests. */
-async function openRaw(url: string): Promise<{ socket: Socket; heard: () => string }> {
+async function openRaw(url: string): Promise<{ socket: Socket; received: () => string }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += String(chunk);
+    received += String(chunk);
   });
   socket.on('error', () => socket.destroy());
   await once(socket, 'connect');
-  return { socket, heard: () => heard };
+  return { socket, received: () => received };
 }
 
-const hasHeard = (raw: { heard: () => string }, words: string | RegExp) =>
-  until(() => expect(raw.heard()).toMatch(words));
+const hasReceived = (raw: { received: () => string }, words: string | RegExp) =>
+  until(() => expect(raw.received()).toMatch(words));
 
 async function openSocket(url: string, token: string): Promise<{ closed: Promise<number> }> {
   const ws = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, ['openbell.v1', `bearer.${token}`]);
@@ -53,7 +53,7 @@ describe('/readyz', () => {
     const server = await startTestServer({ config: { mediaOrigin: 'https://media.openbell.example' } });
     const raw = await openRaw(server.url);
     raw.socket.write(lines('GET /readyz HTTP/1.1', 'Host: media.openbell.example'));
-    await hasHeard(raw, 'HTTP/1.1 200');
+    await hasReceived(raw, 'HTTP/1.1 200');
     await server.close();
   });
 });
@@ -70,7 +70,7 @@ describe('a stop without grace', () => {
     const [running, waiting, later] = await Promise.all([1, 2, 3].map(() => openRaw(server.url)));
     if (running === undefined || waiting === undefined || later === undefined) throw new Error('unreachable');
     waiting.socket.write(lines('GET /healthz HTTP/1.1', 'Host: localhost'));
-    await hasHeard(waiting, 'HTTP/1.1 200');
+    await hasReceived(waiting, 'HTTP/1.1 200');
     const body = JSON.stringify({ type: 'manual', username: 'nobody@openbell.test', password: 'x' });
     const length = `Content-Length: ${body.length}`;
     running.socket.write(
@@ -82,9 +82,9 @@ describe('a stop without grace', () => {
 
     const stopped = server.close();
     waiting.socket.write(lines('GET /api/web/profile HTTP/1.1', 'Host: localhost'));
-    await hasHeard(waiting, /HTTP\/1\.1 503[\s\S]*\r\n\r\n/);
-    expect(waiting.heard().split('HTTP/1.1 503')[1]).toMatch(/connection: close/i);
-    expect(waiting.heard().split('HTTP/1.1 503')[1]).toMatch(/retry-after: 1/i);
+    await hasReceived(waiting, /HTTP\/1\.1 503[\s\S]*\r\n\r\n/);
+    expect(waiting.received().split('HTTP/1.1 503')[1]).toMatch(/connection: close/i);
+    expect(waiting.received().split('HTTP/1.1 503')[1]).toMatch(/retry-after: 1/i);
     later.socket.write(
       lines(
         'GET /api/ws HTTP/1.1',
@@ -95,9 +95,9 @@ describe('a stop without grace', () => {
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       ),
     );
-    await hasHeard(later, /HTTP\/1\.1 503[\s\S]*retry-after: 1/i);
+    await hasReceived(later, /HTTP\/1\.1 503[\s\S]*retry-after: 1/i);
     running.socket.write(body.slice(5));
-    await hasHeard(running, /HTTP\/1\.1 4\d\d[\s\S]*connection: close/i);
+    await hasReceived(running, /HTTP\/1\.1 4\d\d[\s\S]*connection: close/i);
     await stopped;
     expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([1001, 1001, 1001, 1001, 1001]);
   });

@@ -84,9 +84,9 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   const bytes = body();
   const { hostname, port } = new URL(world.url);
   const socket = connect(Number(port), hostname);
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   // The server updates the last use of a session when it is more than a minute old.
   world.server.clock.advance(120_000);
@@ -114,7 +114,7 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
     async finish() {
       socket.write(bytes.subarray(-10));
       await once(socket, 'close');
-      return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]);
+      return Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]);
     },
   };
 }

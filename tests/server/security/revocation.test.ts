@@ -243,10 +243,10 @@ async function addApp({ token }: TestUser): Promise<readonly string[]> {
 async function beginSocial(email: string, code: string): Promise<object> {
   const credential = `fb-${email}`;
   people.set(credential, { id: `${1000 + count}`, name: 'Reader' });
-  const asked = { type: 'facebook', credential, address: email };
-  await call('login', undefined, asked);
+  const fields = { type: 'facebook', credential, address: email };
+  await call('login', undefined, fields);
   const [mail] = await recoveryOf(world.server).mailsTo(email);
-  return { ...asked, otp: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '', code };
+  return { ...fields, otp: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '', code };
 }
 
 /** Tries every grant of a member, sockets first. */

@@ -18,7 +18,7 @@ export interface Side {
   /** Never responds. */
   readonly isMute?: boolean;
   readonly opened?: (far: Far) => void;
-  readonly heard?: (far: Far, frame: { readonly [key: string]: unknown } | null) => void;
+  readonly onFrame?: (far: Far, frame: { readonly [key: string]: unknown } | null) => void;
 }
 
 export interface ScriptedSockets {
@@ -73,7 +73,7 @@ export function scriptSockets({ member, feed }: { member: Side; feed: Side }): S
         bufferedAmount: 0,
         send(text) {
           sent.push(text);
-          side.heard?.(far, jsonOf(text));
+          side.onFrame?.(far, jsonOf(text));
         },
         close: (code = 1000) => end(code),
       };
@@ -124,7 +124,7 @@ export const trade = {
 export function rightFeed(token: string, frames: readonly unknown[] = [trade]): Side {
   return {
     opened: (far) => far.say([status('connected')]),
-    heard(far, frame) {
+    onFrame(far, frame) {
       if (frame?.action === 'auth') {
         far.say([status(frame.params === token ? 'auth_success' : 'auth_failed')]);
         if (frame.params !== token) far.close(4401);

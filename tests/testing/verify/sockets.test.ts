@@ -187,7 +187,7 @@ describe('valid sockets', () => {
     const occupied = await verify({
       feed: {
         ...rightFeed(token),
-        heard: (far) => far.say([{ ev: 'status', status: 'max_connections', message: 'Held.' }]),
+        onFrame: (far) => far.say([{ ev: 'status', status: 'max_connections', message: 'Held.' }]),
       },
     });
     expect(summaryOf(occupied.report)).toContain(
@@ -263,7 +263,7 @@ describe('an invalid member socket', () => {
     ],
     [
       'closes after a frame that is not JSON',
-      { ...rightMember(token), heard: (far, frame) => frame === null && far.close(1003) },
+      { ...rightMember(token), onFrame: (far, frame) => frame === null && far.close(1003) },
       'after invalid frames',
       'close',
       'an open socket',
@@ -330,7 +330,7 @@ describe('an invalid member socket', () => {
       {
         path: '$.type',
         expected:
-          'one of WebMeesageTyping, WebFetchChat, WebFetchMessage, message_patch, WebMarkUser, alert_retracted, DeliveredToAll, ReadByAll',
+          'one of WebMeesageTyping, WebFetchChat, WebFetchMessage, message_patch, WebMarkUser, alert_published, alert_retracted, DeliveredToAll, ReadByAll',
         got: 'WebMessageTyping',
       },
       { path: 'WebMeesageTyping $.typing', expected: 'a boolean', got: 'often' },
@@ -368,7 +368,7 @@ describe('an invalid options feed', () => {
   /** Sends the greeting, then responds to each action. */
   const answering = (responses: Readonly<Record<string, (far: Far) => void>>): Side => ({
     opened: (far) => far.say([status('connected')]),
-    heard(far, frame) {
+    onFrame(far, frame) {
       const name = frame?.action === 'auth' && frame.params !== token ? 'wrong' : String(frame?.action);
       responses[name]?.(far);
     },

@@ -84,7 +84,7 @@ describe('the pricing card', () => {
     expect(screen.getByText('Please select a plan.')).toBeTruthy();
   });
 
-  it('tells subscribers that they are subscribed, and opens again when the plan ends [billing.already-subscribed] [billing.lapsed] [billing.expiry-in-use]', async () => {
+  it('says that subscribers are subscribed, and opens again when the plan ends [billing.already-subscribed] [billing.lapsed] [billing.expiry-in-use]', async () => {
     const { app, navigate, user } = await openCard();
     await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z' });
     expect(screen.getByText('You are already subscribed.')).toBeTruthy();

@@ -128,7 +128,7 @@ describe('voice notes', () => {
     const slider = within(player).getByRole('slider', { name: 'Position' });
     expect(slider.getAttribute('aria-valuetext')).toBe('00:00 / 00:12');
     fireEvent.change(slider, { target: { value: '6' } });
-    expect(player.querySelectorAll('rect[data-heard]')).toHaveLength(24);
+    expect(player.querySelectorAll('rect[data-played]')).toHaveLength(24);
     expect(within(player).getByText('00:06')).toBeTruthy();
     fireEvent.click(within(player).getByRole('button', { name: 'Speed 1×' }));
     expect(within(player).getByRole('button', { name: 'Speed 1.5×' })).toBeTruthy();

@@ -6,7 +6,8 @@ import { readConfig } from '../../../examples/web/src/config.ts';
 import { drawPages } from '../../../examples/web/src/prerender-entry.tsx';
 import { createStillSite } from '../../../examples/web/src/site/create-site.ts';
 import { islandTree } from '../../../examples/web/src/site/island-tree.tsx';
-import { type IslandProps, islandNamed } from '../../../examples/web/src/site/islands.tsx';
+import { islandNamed } from '../../../examples/web/src/site/islands.tsx';
+import type { IslandProps } from '../../../examples/web/src/site/islands.types.ts';
 import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-host.tsx';
 import { documentNavigation } from '../../../examples/web/src/site/site-navigation.tsx';
 

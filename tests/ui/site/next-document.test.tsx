@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isMemberPath, publicPageOf } from '../../../examples/web/src/pages.ts';
+import { publicPageOf } from '../../../examples/web/src/pages.ts';
+import { isMemberPath } from '../../../examples/web/src/site/member-path.ts';
 import { passToNextDocument, takePassedData } from '../../../examples/web/src/site/next-document.ts';
 import { createRecentNotices } from '../../../examples/web/src/site/recent-notices.ts';
 import { documentNavigation } from '../../../examples/web/src/site/site-navigation.tsx';

@@ -2,8 +2,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isMemberPath, publicPages } from '../../../examples/web/src/pages.ts';
+import { publicPages } from '../../../examples/web/src/pages.ts';
 import { routes } from '../../../examples/web/src/routes.tsx';
+import { isMemberPath } from '../../../examples/web/src/site/member-path.ts';
 import { openSite } from './support.tsx';
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { readConfig } from '../../../examples/web/src/config.ts';
-import { isMemberPath } from '../../../examples/web/src/pages.ts';
+import { isMemberPath } from '../../../examples/web/src/site/member-path.ts';
 import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
 import { noPageHost, PageHostProvider } from '../../../examples/web/src/site/page-host.tsx';
 import {

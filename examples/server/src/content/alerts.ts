@@ -33,6 +33,12 @@ export async function readAlerts(db: Db, page: number): Promise<AlertsResponse> 
   };
 }
 
+/** Returns an alert as members read it, or null if it does not exist. */
+export async function readAlert(db: Db, id: number): Promise<Alert | null> {
+  const row = await findAlert(db, id);
+  return row === undefined ? null : projectAlert(row);
+}
+
 /** Returns the alert of a code, or null for an unknown or expired code. */
 export async function readAlertByCode(db: Db, code: string, now: number): Promise<Alert | null> {
   if (!/^[\w-]{22,128}$/.test(code)) return null;

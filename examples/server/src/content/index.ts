@@ -8,7 +8,7 @@ export {
   setPublished,
 } from './add-course.ts';
 export { alertPicturePath, removeAlertPicture, storeAlertPicture } from './alert-pictures.ts';
-export { findAlert, listAlerts, publishAlert, retractAlert } from './alerts.ts';
+export { findAlert, listAlerts, publishAlert, readAlert, retractAlert } from './alerts.ts';
 export { findBrokenLinks } from './check-links.ts';
 export { removeCourseFiles } from './course-files.ts';
 export { readCourseFolder, storeCourseFolder } from './course-folder.ts';

@@ -1,6 +1,5 @@
 // Calls the operator API of the running server.
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -8,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import type { CommandRequest, CommandResponse, UploadReference } from '../operate/command.types.ts';
 
-/** The server cannot be reached. The message says what to do. */
-class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
+/** The command was not run. The message says what to do. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
 }
 
 /** Reports the sent part of a file, in bytes. */
@@ -32,7 +31,11 @@ export async function uploadFile(
   path: string,
   onProgress: OnProgress,
 ): Promise<UploadReference> {
-  const { size } = await stat(path).catch((error) => refuseMissing(error, `file ${path}`));
+  const refuse = (error: unknown) => refuseUnreadable(error, 'file', path);
+  const status = await stat(path).catch(refuse);
+  if (!status.isFile()) throw new RefusedError(`${path} is not a file.`);
+  const file = await open(path).catch(refuse);
+  const { size } = status;
   const name = basename(path);
   let sent = 0;
   const counter = new Transform({
@@ -43,7 +46,7 @@ export async function uploadFile(
     },
   });
   const response = await call(socketPath, 'PUT /uploads', (outgoing) =>
-    pipeline(createReadStream(path), counter, outgoing),
+    pipeline(file.createReadStream(), counter, outgoing),
   );
   const parsed = v.safeParse(v.object({ upload: v.string() }), response);
   if (!parsed.success) throw new Error(`${name} was not uploaded: ${JSON.stringify(response)}`);
@@ -57,7 +60,7 @@ export async function uploadFolder(
   onProgress: OnProgress,
 ): Promise<UploadReference[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) =>
-    refuseMissing(error, `folder ${folder}`),
+    refuseUnreadable(error, 'folder', folder),
   );
   const names = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -67,9 +70,10 @@ export async function uploadFolder(
   return uploads;
 }
 
-function refuseMissing(error: unknown, what: string): never {
+function refuseUnreadable(error: unknown, kind: 'file' | 'folder', path: string): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' || code === 'ENOTDIR') throw new Error(`There is no ${what}.`);
+  if (code === 'ENOENT' || code === 'ENOTDIR') throw new RefusedError(`There is no ${kind} ${path}.`);
+  if (code === 'EACCES' || code === 'EPERM') throw new RefusedError(`You may not read ${path}.`);
   throw error;
 }
 
@@ -102,12 +106,12 @@ async function call(
 function explain(error: Error, socketPath: string): Error {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ECONNREFUSED') {
-    return new UnreachableError(
+    return new RefusedError(
       `No server is running with the data folder of ${socketPath}. Start the server, or set OPENBELL_DATA to its data folder.`,
     );
   }
   if (code === 'EACCES')
-    return new UnreachableError(
+    return new RefusedError(
       `You may not use ${socketPath}. Run the command as the user of the server, for example with sudo -u.`,
     );
   return error;

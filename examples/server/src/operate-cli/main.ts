@@ -3,19 +3,18 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { CommandRequest, WireValue } from '../operate/command.types.ts';
+import type { CommandRequest, CommandResponse, WireValue } from '../operate/command.types.ts';
 import { labelOf } from '../operate/commands.ts';
 import { operatorSocketPath } from '../operate/socket-path.ts';
-import { type OnProgress, sendCommand, uploadFile, uploadFolder } from './call-server.ts';
+import { type OnProgress, RefusedError, sendCommand, uploadFile, uploadFolder } from './call-server.ts';
 import { helpOf } from './help.ts';
 import { type ParsedCommand, parseArguments } from './parse-arguments.ts';
-import { formatJson, formatOutcome, printable } from './print.ts';
+import { formatJson, formatOutcome, formatProgress, printable } from './print.ts';
 
 const socketPath = operatorSocketPath(resolve(process.env.OPENBELL_DATA?.trim() || '.openbell'));
 const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** A problem that the message explains. */
-class UsageError extends Error {}
+type Failure = Pick<Extract<CommandResponse, { ok: false }>, 'message' | 'refused'>;
 
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -31,21 +30,19 @@ async function complete({ name, inputs, missing }: ParsedCommand): Promise<Parse
   if (missing.length === 0) return inputs;
   if (!isTerminal) {
     const names = missing.map(labelOf).join(', ');
-    throw new UsageError(`Missing: ${names}. See: npm run operate -- ${name} --help`);
+    throw new RefusedError(`Missing: ${names}. See: npm run operate -- ${name} --help`);
   }
   const completed: Record<string, string | true | readonly string[]> = { ...inputs };
   for (const input of missing) {
     const text = await ask(`${input.name} (${input.about}) `);
-    if (text === '') throw new UsageError(`${input.name} is missing.`);
+    if (text === '') throw new RefusedError(`${input.name} is missing.`);
     completed[input.name] = input.many ? text.split(/\s+/) : text;
   }
   return completed;
 }
 
-const showProgress: OnProgress = (name, sent, total) => {
-  if (!process.stderr.isTTY) return;
-  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
-  process.stderr.write(`\r${name}: ${percent} %${sent === total ? '\n' : ''}`);
+const showProgress: OnProgress = (...progress) => {
+  if (process.stderr.isTTY) process.stderr.write(formatProgress(...progress));
 };
 
 /** Uploads the files that the inputs name, makes paths absolute, and returns the inputs for the server. */
@@ -75,14 +72,15 @@ async function run(parsed: ParsedCommand): Promise<number> {
   };
   if (command.destructive && !dryRun && !parsed.yes) {
     if (!isTerminal)
-      throw new UsageError('Add --yes to run this command, or --dry-run to see what it would do.');
+      throw new RefusedError('Add --yes to run this command, or --dry-run to see what it would do.');
     const preview = await sendCommand(socketPath, { ...request, dryRun: true });
-    if (!preview.ok) return fail(preview.message, json);
+    if (!preview.ok) return fail(preview, json);
     process.stderr.write(`${formatOutcome(preview)}\n\n`);
-    if (!/^y(?:es)?$/i.test(await ask('Continue? [y/N] '))) return fail('Nothing was changed.', json);
+    if (!/^y(?:es)?$/i.test(await ask('Continue? [y/N] ')))
+      return fail({ message: 'Nothing was changed.', refused: false }, json);
   }
   const response = await sendCommand(socketPath, request);
-  if (!response.ok) return fail(response.message, json);
+  if (!response.ok) return fail(response, json);
   if (json) {
     const { ok: _ok, ...outcome } = response;
     console.log(formatJson(outcome));
@@ -90,13 +88,14 @@ async function run(parsed: ParsedCommand): Promise<number> {
   return 0;
 }
 
-function fail(message: string, json: boolean): number {
+/** Prints a failure and returns the exit code. */
+function fail({ message, refused }: Failure, json: boolean): number {
   if (json) console.log(formatJson({ error: message }));
   else console.error(printable(message));
-  return 1;
+  return refused ? 2 : 1;
 }
 
-/** Returns the exit code: 0, 1 after a failure, 2 for a wrong command line. */
+/** Returns the exit code: 0, 1 after a failure, 2 when the command was refused. */
 async function main(words: readonly string[]): Promise<number> {
   const parsed = parseArguments(words);
   if (parsed.kind === 'help') {
@@ -104,14 +103,14 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (parsed.kind === 'problem') {
-    console.error(`${parsed.message}\nSee: npm run operate -- ${parsed.help}`);
-    return 2;
+    const message = `${parsed.message} See: npm run operate -- ${parsed.help}`;
+    return fail({ message, refused: true }, words.includes('--json'));
   }
   try {
     return await run(parsed);
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error), parsed.json);
-    return error instanceof UsageError ? 2 : 1;
+    const message = error instanceof Error ? error.message : String(error);
+    return fail({ message, refused: error instanceof RefusedError }, parsed.json);
   }
 }
 

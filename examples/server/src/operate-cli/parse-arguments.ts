@@ -88,8 +88,9 @@ function parseInputs(name: string, command: Command, words: readonly string[]): 
     const missing = command.inputs.filter((input) => input.required && inputs[input.name] === undefined);
     return { kind: 'run', name, command, inputs, missing, json, dryRun, yes };
   } catch (error) {
-    // Node adds how to type a positional argument that starts with a hyphen.
-    return problem(String(error instanceof Error ? error.message : error).split('. To specify')[0] ?? '');
+    // Node adds how to type an argument that starts with a hyphen.
+    const [text = ''] = String(error instanceof Error ? error.message : error).split(/\. To specify|\n/);
+    return problem(`${text.replace('argument is ambiguous', 'has no value').replace(/\.$/, '')}.`);
   }
 }
 

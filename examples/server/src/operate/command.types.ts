@@ -63,4 +63,9 @@ export interface Outcome {
 /** The response to `POST /commands`. */
 export type CommandResponse =
   | ({ readonly ok: true } & Outcome)
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** Nothing was changed: an input is wrong, or the command does not fit the present state. */
+      readonly refused: boolean;
+    };

@@ -90,6 +90,23 @@ async function checkClock({ db, clock }: ServerContext): Promise<Found> {
 
 /** Stores, reads and removes a file. */
 async function checkStorage({ files, config }: ServerContext): Promise<Found> {
+  const place = config.s3 === null ? `the folder ${config.dataFolder}` : `the bucket ${config.s3.bucket}`;
+  const advice =
+    config.s3 === null
+      ? 'Check that the user of the server can write there, and the free space.'
+      : 'Check S3_BUCKET, its keys and their permissions.';
+  try {
+    return (await storesFile(files))
+      ? ok(`A file can be stored in ${place}.`)
+      : failed(`A file that was stored in ${place} has the wrong size. ${advice}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(`No file can be stored in ${place}. ${reason}. ${advice}`);
+  }
+}
+
+/** Returns whether a stored file has the right size. */
+async function storesFile(files: ServerContext['files']): Promise<boolean> {
   const key = `doctor/${randomUUID()}`;
   const path = join(tmpdir(), `openbell-doctor-${randomUUID()}`);
   const text = 'openbell';
@@ -102,10 +119,7 @@ async function checkStorage({ files, config }: ServerContext): Promise<Found> {
   }
   const stored = await files.stat(key);
   await files.delete(key);
-  const place = config.s3 === null ? `the folder ${config.dataFolder}` : `the bucket ${config.s3.bucket}`;
-  return stored?.size === text.length
-    ? ok(`A file can be stored in ${place}.`)
-    : failed(`A file that was stored in ${place} has the wrong size.`);
+  return stored?.size === text.length;
 }
 
 async function checkDisk({ config }: ServerContext): Promise<Found> {

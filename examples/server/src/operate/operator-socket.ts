@@ -118,10 +118,13 @@ async function respond(
       await uploads.discard(body);
     }
   } catch (error) {
-    if (error instanceof HttpError)
-      return { status: error.status, body: { ok: false, message: error.message } };
+    if (error instanceof HttpError) {
+      const { status, message } = error;
+      return { status, body: { ok: false, message, refused: status < 500 } };
+    }
     context.log.error('operator-request-failed', { error });
-    return { status: 500, body: { ok: false, message: 'The command failed. See the log of the server.' } };
+    const message = 'The command failed. See the log of the server.';
+    return { status: 500, body: { ok: false, message, refused: false } };
   }
 }
 

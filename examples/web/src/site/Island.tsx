@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { IslandName, IslandProps } from './islands.tsx';
+import type { IslandName, IslandProps } from './islands.types.ts';
 
 /** Renders an island's initial markup; provided during prerendering. In a browser, startIslands fills the islands. */
 export const DrawIsland = createContext<(name: IslandName, props: IslandProps) => string>(() => '');

@@ -2,12 +2,17 @@ import { OpenbellProvider, useSession } from '@openbell/react-hooks';
 import { Avatar, lazyPart, useLazyPart, useTexts } from '@openbell/ui/primitives';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type AccountCornerProps, VisitorCorner } from './AccountCorner.tsx';
 import type { LoadedSite } from './page-host.tsx';
 import { preloadMembers } from './preload-members.ts';
 import { useLogout } from './use-member.ts';
+import { VisitorCorner } from './VisitorCorner.tsx';
 
 const personMenu = lazyPart(() => import('./PersonMenu.tsx'));
+
+export interface AccountCornerProps {
+  readonly inPanel?: boolean;
+  readonly onDone?: () => void;
+}
 
 /** The bar's corner on a device with a token; the session decides what it shows. */
 export default function MemberCorner({ site, config: _, ...props }: AccountCornerProps & LoadedSite) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { isMemberPath } from '../pages.ts';
 import { useRecentNotices } from './MembersNotices.tsx';
+import { isMemberPath } from './member-path.ts';
 import { type SiteNavigation, SiteNavigationProvider, useSiteNavigation } from './site-navigation.tsx';
 
 /** Navigates by the router inside the members' app, and by document to public pages. */

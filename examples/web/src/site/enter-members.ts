@@ -1,4 +1,4 @@
-import { isMemberPath } from '../pages.ts';
+import { isMemberPath } from './member-path.ts';
 import type { LoadedSite } from './page-host.tsx';
 import { loadMembersApp } from './preload-members.ts';
 import type { SiteNavigation } from './site-navigation.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, StrictMode, useEffect } from 'react';
-import type { IslandProps } from './islands.tsx';
+import type { IslandProps } from './islands.types.ts';
 import { type PageHost, PageHostProvider } from './page-host.tsx';
 import { type SiteNavigation, SiteNavigationProvider } from './site-navigation.tsx';
 

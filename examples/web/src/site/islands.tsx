@@ -1,10 +1,6 @@
 import type { ComponentType } from 'react';
+import type { IslandName, IslandProps } from './islands.types.ts';
 import { NavigationBar } from './NavigationBar.tsx';
-
-/** The props of an island, serialized into the markup. */
-export interface IslandProps {
-  readonly sections?: readonly { readonly id: string; readonly title: string }[];
-}
 
 interface IslandDefinition {
   readonly load: () => Promise<{ readonly default: ComponentType<IslandProps> }>;
@@ -29,9 +25,7 @@ export const islands = {
   signIn: now(() => import('../pages/account/SignIn.tsx')),
   signUp: now(() => import('../pages/account/SignUp.tsx')),
   forgotPassword: now(() => import('../pages/account/ForgotPassword.tsx')),
-} satisfies Record<string, IslandDefinition>;
-
-export type IslandName = keyof typeof islands;
+} satisfies Record<IslandName, IslandDefinition>;
 
 export function islandNamed(name: string | undefined): [IslandName, IslandDefinition] | null {
   return name !== undefined && Object.hasOwn(islands, name)

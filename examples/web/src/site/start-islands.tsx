@@ -1,7 +1,8 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { islandTree } from './island-tree.tsx';
-import { type IslandName, type IslandProps, islandNamed } from './islands.tsx';
+import { islandNamed } from './islands.tsx';
+import type { IslandName, IslandProps } from './islands.types.ts';
 import { markLive } from './live.ts';
 import type { PageHost } from './page-host.tsx';
 import type { SiteNavigation } from './site-navigation.tsx';

@@ -36,7 +36,7 @@ export interface Alerts {
    * loads one more. After `last_page` it does nothing.
    */
   readonly loadMore: () => Promise<Result<readonly Alert[], AlertsError>>;
-  /** Updates `$now` while the page is visible, and removes retracted alerts. Reference-counted. */
+  /** Updates `$now` while the page is visible, adds published alerts and removes retracted ones. Reference-counted. */
   readonly start: () => () => void;
   /** Aborts the pending request and resets the state. The instance can be used again. */
   readonly destroy: () => void;
@@ -44,7 +44,7 @@ export interface Alerts {
 
 export interface AlertsOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  /** The member socket, which reports retracted alerts. Without it they leave the list when it is loaded again. */
+  /** The member socket, which reports published and retracted alerts. Without it the list changes when it is loaded. */
   readonly realtime?: Pick<Realtime, 'start' | 'on'> | undefined;
   /** Returns the server's time in milliseconds since the epoch; the device's time by default. */
   readonly now?: (() => number) | undefined;

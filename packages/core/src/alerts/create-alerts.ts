@@ -28,6 +28,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const $now = atom(0);
   /** Ids; a response that is still pending may have them. */
   const retracted = new Set<number>();
+  /** Alerts that arrived during the pending request, whose response may not have them. */
+  let arrived: readonly Alert[] = [];
   let flight: { readonly controller: AbortController; readonly outcome: Promise<Outcome> } | null = null;
 
   async function fetchPages(controller: AbortController, more: boolean): Promise<Outcome> {
@@ -48,14 +50,16 @@ export function createAlerts(options: AlertsOptions): Alerts {
         return fail(error);
       }
       const { last_page } = response.data;
-      const data = response.data.data.filter(({ id }) => !retracted.has(id));
+      const isListed = ({ id }: Alert): boolean => !retracted.has(id);
+      const data = response.data.data.filter(isListed);
       const isContinued = next > 1 || alertsMeet(kept, data);
-      const present = (next > 1 ? kept : withoutRetracted(kept, data)).filter(({ id }) => !retracted.has(id));
-      const items = mergeAlerts(isContinued ? present : [], data);
+      const present = next > 1 ? kept : withoutRetracted(kept, data);
+      const known = mergeAlerts(isContinued ? present : [], arrived).filter(isListed);
+      const items = mergeAlerts(known, data);
       const reached = isContinued ? Math.max(next, last) : next;
       const hasMore = reached < last_page;
       // New alerts have shifted known ones to this page: the requested ones are on the next page.
-      if (more && next > 1 && hasMore && items.length === kept.length) {
+      if (more && next > 1 && hasMore && items.length === known.length) {
         next += 1;
         continue;
       }
@@ -68,11 +72,21 @@ export function createAlerts(options: AlertsOptions): Alerts {
 
   function begin(more: boolean): Promise<Outcome> {
     if (flight) return flight.outcome;
+    arrived = [];
     const controller = new AbortController();
     const { items, page: last, hasMore } = $state.get();
     $state.set({ status: more && last > 0 ? 'loading-more' : 'loading', items, page: last, hasMore });
     flight = { controller, outcome: fetchPages(controller, more) };
     return flight.outcome;
+  }
+
+  function add(alert: Alert): void {
+    if (retracted.has(alert.id)) return;
+    if (flight !== null) arrived = [alert, ...arrived];
+    const state = $state.get();
+    // Before the first page is loaded, its response has the alert.
+    if (state.page > 0 || state.items.length > 0)
+      $state.set({ ...state, items: mergeAlerts(state.items, [alert]) });
   }
 
   function retract(id: number): void {
@@ -99,9 +113,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
     });
     tick();
     const stops = [
+      realtime?.on('alert_published', ({ alert }) => add(alert)),
       realtime?.on('alert_retracted', ({ id }) => retract(id)),
-      // A retraction may have been missed meanwhile.
-      realtime?.on('reopened', () => void ($state.get().items.length > 0 && begin(false))),
+      // Alerts and retractions may have been missed meanwhile.
+      realtime?.on('reopened', () => {
+        const { page: last, items } = $state.get();
+        if (last > 0 || items.length > 0) void begin(false);
+      }),
       realtime?.start(),
     ];
     return () => {

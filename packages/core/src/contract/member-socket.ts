@@ -2,6 +2,7 @@
 // specification.
 import * as v from 'valibot';
 import { type Message, messageSchema, type Reaction, reactionSchema } from './chat.ts';
+import { type Alert, alertSchema } from './content.ts';
 import { booleanSchema, flagSchema, idSchema } from './primitives.ts';
 import { lenientList, type Schema } from './schema.ts';
 
@@ -66,6 +67,12 @@ export interface MarkUserFrame {
   readonly is_block: boolean;
 }
 
+/** Server to client: an alert was published. An optional addition, which other clients ignore. */
+export interface AlertPublishedFrame {
+  readonly type: 'alert_published';
+  readonly alert: Alert;
+}
+
 /** Server to client: an alert was retracted, and leaves open lists. An optional addition, which other clients ignore. */
 export interface AlertRetractedFrame {
   readonly type: 'alert_retracted';
@@ -99,6 +106,7 @@ export type MemberServerFrame =
   | MessagePatchFrame
   | FetchChatFrame
   | MarkUserFrame
+  | AlertPublishedFrame
   | AlertRetractedFrame
   | DeliveredToAllFrame
   | ReadByAllFrame;
@@ -167,6 +175,7 @@ export const memberServerFrameSchema: Schema<MemberServerFrame> = v.union([
     is_mute: flagSchema,
     is_block: flagSchema,
   }),
+  v.object({ type: v.literal('alert_published'), alert: alertSchema }),
   v.object({ type: v.literal('alert_retracted'), id: idSchema }),
   v.object({ type: v.literal('DeliveredToAll'), chats: lenientList(messageIds) }),
   v.object({ type: v.literal('ReadByAll'), chat: messageIds }),

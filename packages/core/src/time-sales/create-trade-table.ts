@@ -10,7 +10,7 @@ import type { FlowMinute } from './view/flow.ts';
 import { createRunningTotals } from './view/running-totals.ts';
 import type { Totals } from './view/totals.ts';
 
-/** Trades in columns: about 36 bytes a row, where objects take some 280. A row object is built only when it is read. */
+/** Trades in columns: 34 bytes a row, where objects take some 280. A row object is built only when it is read. */
 export interface TradeTable {
   readonly count: number;
   /** Rows that `add` left out: they had no readable time, option, quantity or price. */

@@ -144,7 +144,7 @@ function Bars({
             width={2}
             height={height}
             rx={1}
-            data-heard={isPlayed || undefined}
+            data-played={isPlayed || undefined}
           />
         );
       })}

@@ -15,7 +15,7 @@ export interface GridRow extends PooledRow {
   readonly sign: Text;
   readonly label: HTMLElement;
   readonly labelText: Text;
-  told: 'bought' | 'sold' | null;
+  shownSide: 'bought' | 'sold' | null;
   labelled: ReturnType<typeof labelOf>;
   /** The column whose full text is shown as a tooltip; null when none is. */
   titled: number | null;
@@ -65,7 +65,7 @@ export function createGridRow(document: Document): GridRow {
     sign,
     label,
     labelText,
-    told: null,
+    shownSide: null,
     labelled: null,
     titled: null,
   };
@@ -116,8 +116,8 @@ export function fillGridRow(row: GridRow, { place, trade }: PlacedTrade, { text,
   element.setAttribute('aria-rowindex', String(place + 2));
   element.toggleAttribute('data-odd', place % 2 === 1);
   const side = sideOf(trade);
-  if (side !== row.told) {
-    row.told = side;
+  if (side !== row.shownSide) {
+    row.shownSide = side;
     describeSide(row, side, text);
   }
   const label = labelOf(trade);
@@ -164,7 +164,7 @@ export function lookOfRow(place: number, trade: Trade, { room }: GridRowLook): n
   );
 }
 
-function describeSide(row: GridRow, side: GridRow['told'], text: Texts): void {
+function describeSide(row: GridRow, side: GridRow['shownSide'], text: Texts): void {
   row.sign.data = side === null ? '' : sideSigns[side];
   if (side === null) {
     delete row.element.dataset.side;

@@ -186,6 +186,13 @@ describe('messages', () => {
   });
 });
 
+test('sends a published alert to every connection [socket.alert-published] [operate.alert]', async () => {
+  const sockets = [await world.socket(ann), await world.socket(ann), await world.socket(bob)];
+  const { alert } = await publishAlert(world.server.context, { message: 'SPY 520C' });
+  for (const socket of sockets)
+    expect(await socket.nextOf('alert_published')).toEqual({ type: 'alert_published', alert });
+});
+
 test('sends a retracted alert to every connection [socket.alert-retracted] [operate.alert-retract]', async () => {
   const sockets = [await world.socket(ann), await world.socket(ann), await world.socket(bob)];
   const { alert } = await publishAlert(world.server.context, { message: 'Wrong ticker' });

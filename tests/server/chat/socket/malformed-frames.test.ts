@@ -67,8 +67,8 @@ describe('bad clients', () => {
     }
     await fromAnn.settled();
     expect(fromAnn.ws.readyState).toBe(fromAnn.ws.OPEN);
-    const told = toBob.frames.filter(({ isScroll }) => String(isScroll) === 'false');
-    expect(told.length).toBeLessThanOrEqual(11);
+    const receipts = toBob.frames.filter(({ isScroll }) => String(isScroll) === 'false');
+    expect(receipts.length).toBeLessThanOrEqual(11);
     const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, ann);
     expect(body.data).toMatchObject({ unread_count: 0 });
   });

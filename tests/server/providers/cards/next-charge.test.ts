@@ -40,14 +40,14 @@ type Preview = Partial<Stripe.Invoice> | number | 'no answer';
 
 /** A stand-in of Stripe with one subscription, and a preview or the status of its refusal. */
 function cardsOf(parts: Parts, preview: Preview) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const cards = createStripeCards({
     secretKey: 'sk_test_1',
     webhookSecrets: ['whsec_1'],
     retries: 0,
     fetch: async (url, init) => {
       const { pathname } = new URL(url);
-      asked.push(`${init.method} ${pathname} ${String(init.body ?? '')}`.trim());
+      requests.push(`${init.method} ${pathname} ${String(init.body ?? '')}`.trim());
       if (pathname === '/v1/subscriptions/sub_1') return Response.json({ ...running, items, ...parts });
       if (preview === 'no answer') throw new TypeError('fetch failed');
       if (typeof preview === 'number')
@@ -55,7 +55,7 @@ function cardsOf(parts: Parts, preview: Preview) {
       return Response.json({ object: 'invoice', ...upcoming, ...preview });
     },
   });
-  return { cards, asked };
+  return { cards, requests };
 }
 
 const renewal = (amountCents: number | null, nextChargeAt = at(END + 3_600)) => ({
@@ -119,10 +119,10 @@ it.each<[string, Parts, Preview, object]>([
 it('asks for a preview of a renewing plan only [billing-server.next-charge]', async () => {
   const renewing = cardsOf({}, {});
   await renewing.cards.findSubscription('sub_1');
-  expect(renewing.asked[1]).toBe('POST /v1/invoices/create_preview subscription=sub_1');
+  expect(renewing.requests[1]).toBe('POST /v1/invoices/create_preview subscription=sub_1');
   const ending = cardsOf({ cancel_at_period_end: true }, {});
   await ending.cards.findSubscription('sub_1');
-  expect(ending.asked).toHaveLength(1);
+  expect(ending.requests).toHaveLength(1);
 });
 
 it.each([

@@ -150,10 +150,10 @@ describe('cards over a bad network', () => {
     async (kind) => {
       fault = () => kind;
       const cards = cardsOver({ timeout: 3_600_000 });
-      const asked = withTimeBudget(200, () =>
+      const found = withTimeBudget(200, () =>
         cards.createCustomer({ ...user, idempotencyKey: `slow-${kind}` }),
       );
-      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(found).rejects.toMatchObject({ code: 'unavailable' });
       expect(requests.map(({ key }) => key)).toContain(`slow-${kind}`);
     },
   );

@@ -98,8 +98,8 @@ describe('PayPal over a bad network', () => {
         if (path === hanging && seen.length > 2) return 'hang';
         return path === '/v1/oauth2/token' ? undefined : refusal(401, 'invalid_token');
       }, 3_600_000);
-      const asked = withTimeBudget(200, () => wallet.findSubscription('I-1'));
-      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+      const found = withTimeBudget(200, () => wallet.findSubscription('I-1'));
+      await expect(found).rejects.toMatchObject({ code: 'unavailable' });
     },
   );
 

@@ -4,7 +4,11 @@ import type { Command } from '../../../../examples/server/src/operate/command.ty
 import { commands } from '../../../../examples/server/src/operate/commands.ts';
 import { helpOf, referenceMarkdown } from '../../../../examples/server/src/operate-cli/help.ts';
 import { parseArguments } from '../../../../examples/server/src/operate-cli/parse-arguments.ts';
-import { formatJson, formatOutcome } from '../../../../examples/server/src/operate-cli/print.ts';
+import {
+  formatJson,
+  formatOutcome,
+  formatProgress,
+} from '../../../../examples/server/src/operate-cli/print.ts';
 
 const all: readonly (readonly [string, Command])[] = Object.entries(commands);
 const wordsOf = (line: string) =>
@@ -79,6 +83,13 @@ test('prints rows as columns, cuts long cells and removes control characters', (
     `1   [31mred ${'x'.repeat(71)}…  ${'y'.repeat(100)}`,
     `22  short${' '.repeat(75)}  true`,
   ]);
+});
+
+test('prints the progress of an upload as a bar, and ends the line when it is complete', () => {
+  expect(formatProgress('film\u001b.mp4', 512, 1_024)).toBe(
+    `\r${'█'.repeat(10)}${'░'.repeat(10)}  50 % film.mp4`,
+  );
+  expect(formatProgress('film.mp4', 1_024, 1_024)).toBe(`\r${'█'.repeat(20)} 100 % film.mp4\n`);
 });
 
 test('prints JSON without control characters', () => {

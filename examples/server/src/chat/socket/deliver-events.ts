@@ -1,5 +1,7 @@
-// Sends typing, receipts, relations, list changes and retracted alerts to the member sockets of this process.
+// Sends typing, receipts, relations, list changes, and published and retracted alerts to the member sockets of this process.
+import type { MemberServerFrame } from '@openbell/core/contract';
 import * as v from 'valibot';
+import { readAlert } from '../../content/index.ts';
 import type { ServerContext } from '../../context.ts';
 import type { BusEvents } from '../../live/bus.ts';
 import { blockedEitherWay } from '../blocks.ts';
@@ -43,15 +45,28 @@ export function deliverEvents(context: ServerContext, connections: Connections):
     bus.subscribe('chat-list-changed', ({ userId }) =>
       connections.send(userId, encodeFrame({ type: 'WebFetchChat' })),
     ),
-    // Everyone with a socket is a subscriber.
-    bus.subscribe('alert-retracted', ({ alertId }) => {
-      const frame = encodeFrame({ type: 'alert_retracted', id: alertId });
-      for (const connection of connections.all()) connection.send(frame);
+    bus.subscribe('alert-created', ({ alertId }) => {
+      if (!connections.isEmpty()) deliverAlert(context, connections, alertId).catch(onError);
     }),
+    bus.subscribe('alert-retracted', ({ alertId }) =>
+      sendToAll(connections, { type: 'alert_retracted', id: alertId }),
+    ),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Sends a frame to every connection. Everyone with a socket is a subscriber. */
+function sendToAll(connections: Connections, frame: MemberServerFrame): void {
+  const encoded = encodeFrame(frame);
+  for (const connection of connections.all()) connection.send(encoded);
+}
+
+/** Sends a new alert to every connection, unless it was retracted meanwhile. */
+async function deliverAlert({ db }: ServerContext, connections: Connections, alertId: number): Promise<void> {
+  const alert = await readAlert(db, alertId);
+  if (alert !== null) sendToAll(connections, { type: 'alert_published', alert });
 }
 
 /** Sends a typing event to the other members, except those with a block in either direction. */

@@ -2,7 +2,7 @@ import { DEFAULT_SIGNED_IN_PATH, signInTarget } from '@openbell/core/session';
 import { useGuard, useSession } from '@openbell/react-hooks';
 import { ErrorState, Spinner, useTexts } from '@openbell/ui/primitives';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { isMemberPath } from '../../pages.ts';
+import { isMemberPath } from '../../site/member-path.ts';
 import { useSiteNavigation } from '../../site/site-navigation.tsx';
 
 /**

@@ -7,7 +7,7 @@ import { BETWEEN, BOUGHT, CALL, PUT, SOLD } from './trade-codes.ts';
 
 const sameText = (text: string): string => text;
 
-/** Trades in columns: typed arrays and dictionaries, some 36 bytes a row where objects take 280. */
+/** Trades in columns: dictionaries, and typed arrays of 34 bytes a row, where objects take 280. */
 export class TradeColumns {
   count = 0;
   /** Rows that there is room for. */
