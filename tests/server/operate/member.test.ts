@@ -72,7 +72,7 @@ test('grants access as a manual plan and revokes it [operate.grant]', async () =
   expect(profile.active_subscription?.provider).toBe('manual');
   expect(Date.parse(profile.expired_at ?? '')).toBe(server.clock.now() + 30 * DAY);
   expect((await operate(server, 'member show', { member })).rows).toMatchObject([
-    { provider: 'manual', status: 'canceled' },
+    { provider: 'manual', status: 'granted' },
   ]);
   // Nothing to cancel at a provider.
   expect((await server.call('POST', '/api/web/cancel-subscription-request', { token })).status).toBe(404);
