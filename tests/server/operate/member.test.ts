@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { insertSubscription } from '../../../examples/server/src/billing/insert-subscription.ts';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { operate, send } from './support.ts';
 
@@ -30,6 +32,34 @@ test('finds and shows a member [operate.member]', async () => {
   expect(shown.rows?.[0]).toMatchObject({ provider: 'stripe' });
 });
 
+test.each([
+  ['zoe strauss', 'Zoë Strauß'],
+  ['ΓΙΩΡΓΟΣ', 'Γιώργος'],
+  ['jose', 'Jose\u0301'],
+  ['o’neil', "Sean O'Neil"],
+])('finds by %s the member %s [operate.member]', async (text, firstName) => {
+  const email = `${randomUUID()}@example.com`;
+  const at = new Date(server.clock.now());
+  await server.context.db.insert(users).values({ email, firstName, createdAt: at, updatedAt: at });
+  expect((await operate(server, 'member find', { text })).rows).toMatchObject([{ email }]);
+});
+
+test('finds the oldest of more than a thousand members, and at most fifty [operate.member]', async () => {
+  const at = new Date(server.clock.now());
+  const many = Array.from({ length: 2_000 }, (_, index) => ({
+    email: `crowd-${index}@example.com`,
+    firstName: 'Crowd',
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await server.context.db.insert(users).values(many);
+  const email = demoAccounts.mentor.email;
+  expect((await operate(server, 'member find', { text: email })).rows).toMatchObject([{ email }]);
+  const { rows = [], message } = await operate(server, 'member find', { text: 'crowd' });
+  expect(message).toBe('The newest 50 members:');
+  expect([rows.length, rows[0]?.email]).toEqual([50, 'crowd-1999@example.com']);
+});
+
 test('grants access as a manual plan and revokes it [operate.grant]', async () => {
   const member = demoAccounts.member.email;
   const token = await server.signIn('member');
@@ -42,7 +72,7 @@ test('grants access as a manual plan and revokes it [operate.grant]', async () =
   expect(profile.active_subscription?.provider).toBe('manual');
   expect(Date.parse(profile.expired_at ?? '')).toBe(server.clock.now() + 30 * DAY);
   expect((await operate(server, 'member show', { member })).rows).toMatchObject([
-    { provider: 'manual', status: 'canceled' },
+    { provider: 'manual', status: 'granted' },
   ]);
   // Nothing to cancel at a provider.
   expect((await server.call('POST', '/api/web/cancel-subscription-request', { token })).status).toBe(404);

@@ -77,7 +77,8 @@ export const memberHandlers: Handlers<
         plan: plan.id,
         provider: plan.provider,
         program: plan.program,
-        status: plan.status,
+        // Granted access never renews, so it is stored as canceled.
+        status: plan.provider === 'manual' ? 'granted' : plan.status,
         start: plan.currentPeriodStart?.toISOString() ?? null,
         end: plan.currentPeriodEnd?.toISOString() ?? null,
         provider_id: plan.providerSubscriptionId,
