@@ -132,3 +132,25 @@ test("says without scripts that the members' pages need them [site.members-frame
   const html = await (await request.get('/dashboard')).text();
   expect(html).toMatch(/<noscript><p>The members’ pages need JavaScript.*<div id="root">/s);
 });
+
+test('shows before scripts that an account is ready, so that nothing moves when they have run [sign-up.created]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('carried', '{"accountCreated":true}'));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await expect(page.getByText('Your account is ready. Please sign in.')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Forgot password?' });
+  const before = await link.boundingBox();
+  release();
+  await expect(page.getByLabel('E-mail')).toBeEnabled();
+  await expect(page.getByText('Your account is ready. Please sign in.')).toBeVisible();
+  expect(await link.boundingBox()).toEqual(before);
+});

@@ -1,5 +1,6 @@
 // Runs before the first paint. Reads what the theme and session modules have stored, so that a prerendered page shows no
-// white flash in the dark theme, and no 'Sign in' to a member.
+// white flash in the dark theme, and no 'Sign in' to a member, and what the sign-up page has passed on, so that the sign-in
+// page does not move when it says that the account is ready.
 (() => {
   const root = document.documentElement;
   const readStored = () => {
@@ -19,6 +20,15 @@
       // Blocked storage: treated as a visitor.
     }
   };
+  const isAccountNew = () => {
+    if (new URLSearchParams(location.search).has('created')) return true;
+    try {
+      return JSON.parse(sessionStorage.getItem('carried')).accountCreated === true;
+    } catch {
+      // Nothing passed on, unreadable, or storage blocked.
+      return false;
+    }
+  };
   // Sets the colors of form controls, of the canvas before the first paint, and of a phone's browser bar.
   const applyColors = () => {
     const isDark = root.dataset.theme === 'dark';
@@ -28,6 +38,7 @@
     setMeta('theme-color', isDark ? '#0b0f18' : '#fbfaf7');
   };
   readStored();
+  if (isAccountNew()) root.dataset.accountCreated = '';
   applyColors();
   new MutationObserver(applyColors).observe(root, { attributeFilter: ['data-theme'] });
   // A new visit begins at the top: the sections below the first screen are laid out after the first paint (start.js).

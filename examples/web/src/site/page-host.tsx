@@ -45,12 +45,12 @@ export function usePageHost(): PageHost {
 
 const stays = (): (() => void) => () => {};
 
-/** Returns whether an account was created on the previous page; false during prerendering. */
-export function useAccountCreated(): boolean {
+/** Returns whether an account was created on the previous page; null during prerendering and hydration. */
+export function useAccountCreated(): boolean | null {
   const { accountCreated } = useContext(PageHostContext);
-  return useSyncExternalStore(
+  return useSyncExternalStore<boolean | null>(
     stays,
     () => accountCreated,
-    () => false,
+    () => null,
   );
 }

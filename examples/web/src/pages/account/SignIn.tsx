@@ -23,8 +23,10 @@ export function SignIn() {
       <AccountCard title={text('accounts.signInTitle')} lead={text('accounts.signInLead')}>
         <SignInForm
           notice={
-            accountCreated ? (
-              <p className="ob-form-notice" role="status">
+            // Prerendered for everyone, and shown by CSS to those whom theme.js knows as new: inserted later, it would move
+            // the controls below it under the pointer.
+            accountCreated !== false ? (
+              <p className="ob-form-notice site-created" data-known={accountCreated !== null} role="status">
                 {text('accounts.accountCreated')}
               </p>
             ) : null
