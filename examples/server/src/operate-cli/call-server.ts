@@ -1,5 +1,5 @@
 // Calls the operator API of the running server.
-import { open, readdir, stat } from 'node:fs/promises';
+import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -62,11 +62,15 @@ export async function uploadFolder(
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) =>
     refuseUnreadable(error, 'folder', folder),
   );
-  const names = entries
+  const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ name }) => name);
+    .map(({ name }) => join(folder, name))
+    .sort();
+  // Before the first upload: the server keeps the uploads of a command that is not sent until it stops.
+  for (const path of paths)
+    await access(path, constants.R_OK).catch((error) => refuseUnreadable(error, 'file', path));
   const uploads: UploadReference[] = [];
-  for (const name of names.sort()) uploads.push(await uploadFile(socketPath, join(folder, name), onProgress));
+  for (const path of paths) uploads.push(await uploadFile(socketPath, path, onProgress));
   return uploads;
 }
 

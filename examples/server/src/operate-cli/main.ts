@@ -2,48 +2,33 @@
 // `npm run operate -- <command>`: the commands of the operator, run by the server that uses the data folder.
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { CommandRequest, CommandResponse, WireValue } from '../operate/command.types.ts';
 import { labelOf } from '../operate/commands.ts';
 import { operatorSocketPath } from '../operate/socket-path.ts';
-import { type OnProgress, RefusedError, sendCommand, uploadFile, uploadFolder } from './call-server.ts';
-import { helpOf } from './help.ts';
-import { type ParsedCommand, parseArguments } from './parse-arguments.ts';
-import { formatJson, formatOutcome, formatProgress, printable } from './print.ts';
+import { RefusedError, sendCommand, uploadFile, uploadFolder } from './call-server.ts';
+import { helpHint, type ParsedCommand, parseArguments } from './command-line.ts';
+import { formatJson, formatOutcome, printable } from './print.ts';
+import { askFor, askToContinue, isTerminal, showUploads } from './terminal.ts';
 
 const socketPath = operatorSocketPath(resolve(process.env.OPENBELL_DATA?.trim() || '.openbell'));
-const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
 type Failure = Pick<Extract<CommandResponse, { ok: false }>, 'message' | 'refused'>;
-
-async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await lines.question(question)).trim();
-  } finally {
-    lines.close();
-  }
-}
 
 /** Asks for the missing inputs on a terminal. */
 async function complete({ name, inputs, missing }: ParsedCommand): Promise<ParsedCommand['inputs']> {
   if (missing.length === 0) return inputs;
   if (!isTerminal) {
     const names = missing.map(labelOf).join(', ');
-    throw new RefusedError(`Missing: ${names}. See: npm run operate -- ${name} --help`);
+    throw new RefusedError(`Missing: ${names}. ${helpHint(name)}`);
   }
   const completed: Record<string, string | true | readonly string[]> = { ...inputs };
   for (const input of missing) {
-    const text = await ask(`${input.name} (${input.about}) `);
-    if (text === '') throw new RefusedError(`${input.name} is missing.`);
+    const text = await askFor(input);
+    if (text === undefined) throw new RefusedError(`${input.name} is missing.`);
     completed[input.name] = input.many ? text.split(/\s+/) : text;
   }
   return completed;
 }
-
-const showProgress: OnProgress = (...progress) => {
-  if (process.stderr.isTTY) process.stderr.write(formatProgress(...progress));
-};
 
 /** Uploads the files that the inputs name, makes paths absolute, and returns the inputs for the server. */
 async function upload(
@@ -51,12 +36,17 @@ async function upload(
   inputs: ParsedCommand['inputs'],
 ): Promise<Readonly<Record<string, WireValue>>> {
   const sent: Record<string, WireValue> = { ...inputs };
-  for (const { name, kind } of command.inputs) {
-    const path = inputs[name];
-    if (typeof path !== 'string') continue;
-    if (kind === 'file') sent[name] = await uploadFile(socketPath, path, showProgress);
-    if (kind === 'new-file') sent[name] = resolve(path);
-    if (kind === 'folder') sent[name] = await uploadFolder(socketPath, path, showProgress);
+  const { onProgress, stop } = showUploads();
+  try {
+    for (const { name, kind } of command.inputs) {
+      const path = inputs[name];
+      if (typeof path !== 'string') continue;
+      if (kind === 'file') sent[name] = await uploadFile(socketPath, path, onProgress);
+      if (kind === 'new-file') sent[name] = resolve(path);
+      if (kind === 'folder') sent[name] = await uploadFolder(socketPath, path, onProgress);
+    }
+  } finally {
+    stop();
   }
   return sent;
 }
@@ -76,8 +66,7 @@ async function run(parsed: ParsedCommand): Promise<number> {
     const preview = await sendCommand(socketPath, { ...request, dryRun: true });
     if (!preview.ok) return fail(preview, json);
     process.stderr.write(`${formatOutcome(preview)}\n\n`);
-    if (!/^y(?:es)?$/i.test(await ask('Continue? [y/N] ')))
-      return fail({ message: 'Nothing was changed.', refused: false }, json);
+    if (!(await askToContinue())) return fail({ message: 'Nothing was changed.', refused: false }, json);
   }
   const response = await sendCommand(socketPath, request);
   if (!response.ok) return fail(response, json);
@@ -97,14 +86,13 @@ function fail({ message, refused }: Failure, json: boolean): number {
 
 /** Returns the exit code: 0, 1 after a failure, 2 when the command was refused. */
 async function main(words: readonly string[]): Promise<number> {
-  const parsed = parseArguments(words);
+  const parsed = parseArguments(words, process.stdout.columns);
   if (parsed.kind === 'help') {
-    console.log(helpOf(parsed.name));
+    console.log(parsed.text);
     return 0;
   }
   if (parsed.kind === 'problem') {
-    const message = `${parsed.message} See: npm run operate -- ${parsed.help}`;
-    return fail({ message, refused: true }, words.includes('--json'));
+    return fail({ message: parsed.message, refused: true }, words.includes('--json'));
   }
   try {
     return await run(parsed);

@@ -4,8 +4,6 @@ import type { Outcome, Reported, ReportedRow } from '../operate/command.types.ts
 /** Characters of a cell, and of one in the last column; longer texts are cut. Use --json for all of it. */
 const MAX_CELL = 80;
 const MAX_LAST_CELL = 240;
-/** Characters of a progress bar. */
-const BAR_WIDTH = 20;
 
 /** Returns the message, the details and the rows as aligned text. */
 export function formatOutcome({ message, details, rows }: Outcome): string {
@@ -14,14 +12,6 @@ export function formatOutcome({ message, details, rows }: Outcome): string {
     ...(details === undefined ? [] : ['', ...formatDetails(details)]),
     ...(rows === undefined || rows.length === 0 ? [] : ['', ...formatRows(rows)]),
   ].join('\n');
-}
-
-/** Returns the progress of an upload in bytes. On a terminal, the next progress replaces the line. */
-export function formatProgress(name: string, sent: number, total: number): string {
-  const part = total === 0 ? 1 : sent / total;
-  const done = Math.floor(part * BAR_WIDTH);
-  const bar = '█'.repeat(done) + '░'.repeat(BAR_WIDTH - done);
-  return `\r${bar} ${String(Math.floor(part * 100)).padStart(3)} % ${printable(name)}${sent === total ? '\n' : ''}`;
 }
 
 function formatDetails(details: ReportedRow): string[] {

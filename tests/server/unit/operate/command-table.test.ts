@@ -2,15 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../../examples/server/src/operate/command.types.ts';
 import { commands } from '../../../../examples/server/src/operate/commands.ts';
-import { helpOf, referenceMarkdown } from '../../../../examples/server/src/operate-cli/help.ts';
-import { parseArguments } from '../../../../examples/server/src/operate-cli/parse-arguments.ts';
 import {
-  formatJson,
-  formatOutcome,
-  formatProgress,
-} from '../../../../examples/server/src/operate-cli/print.ts';
+  parseArguments,
+  referenceMarkdown,
+} from '../../../../examples/server/src/operate-cli/command-line.ts';
+import { formatJson, formatOutcome } from '../../../../examples/server/src/operate-cli/print.ts';
 
 const all: readonly (readonly [string, Command])[] = Object.entries(commands);
+const helpOf = (...words: readonly string[]) => {
+  const parsed = parseArguments(words);
+  return parsed.kind === 'help' ? parsed.text : '';
+};
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
@@ -24,7 +26,7 @@ describe.each(all)('%s', (name, command) => {
   });
 
   test('its help has every input and example', () => {
-    const help = helpOf(name);
+    const help = helpOf(...name.split(' '), '--help');
     for (const input of command.inputs) expect(help).toContain(input.about);
     for (const example of command.examples) expect(help).toContain(example);
     expect(help.includes('--dry-run')).toBe(command.destructive === true);
@@ -56,11 +58,41 @@ describe('the command line', () => {
     expect(parsed.kind === 'run' && parsed.missing.map(({ name }) => name)).toEqual(['name']);
   });
 
-  test('shows help for no words, an area, and the word help', () => {
-    expect(parseArguments([])).toEqual({ kind: 'help', name: '' });
-    expect(parseArguments(['course'])).toEqual({ kind: 'help', name: 'course' });
-    expect(parseArguments(['help', 'chat', 'add'])).toEqual({ kind: 'help', name: 'chat add' });
-    expect(parseArguments(['alert', 'publish', '--help'])).toEqual({ kind: 'help', name: 'alert publish' });
+  test.each([
+    [[], 'Usage: npm run operate -- [options] [command]'],
+    [['course'], 'Usage: npm run operate -- course [options] [command]'],
+    [['help', 'chat', 'add'], 'Usage: npm run operate -- chat add <chat> <members...> [options]'],
+    [['alert', 'publish', '--help'], 'Usage: npm run operate -- alert publish <text> [options]'],
+    [['alert', 'publish', 'x', '-h'], 'Usage: npm run operate -- alert publish <text> [options]'],
+  ])('shows help for the words %j', (words, usage) => {
+    expect(helpOf(...words)).toContain(`${usage}\n`);
+  });
+
+  test('wraps help at the width of the terminal', () => {
+    const parsed = parseArguments(['member', 'ban', '--help'], 80);
+    const lines = parsed.kind === 'help' ? parsed.text.split('\nExamples:')[0]?.split('\n') : undefined;
+    expect(Math.max(...(lines ?? []).map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  test.each([
+    ['publihs', "Unknown command 'publihs'. See: npm run operate -- --help"],
+    ['alerts', "Unknown command 'alerts'. (Did you mean alert?) See: npm run operate -- --help"],
+    [
+      'alert publihs x',
+      "Unknown command 'publihs'. (Did you mean publish?) See: npm run operate -- alert --help",
+    ],
+    [
+      'alert list --limits 3',
+      "Unknown option '--limits'. (Did you mean --limit?) See: npm run operate -- alert list --help",
+    ],
+    ['alert list --limit', "Option '--limit <integer>' argument missing. See: "],
+    ['alert list --limit --json', "argument '--json' is invalid. It is an option. See: "],
+    ['alert list --dry-run', "Unknown option '--dry-run'. See: "],
+    ['alert publish SPY 520C', 'got 2: SPY, 520C. Put texts with spaces in quotes. See: '],
+  ])('refuses %s with one line', (line, message) => {
+    const parsed = parseArguments(line.split(' '));
+    expect(parsed).toMatchObject({ kind: 'problem', message: expect.stringContaining(message) });
+    expect(parsed).toMatchObject({ message: expect.not.stringContaining('\n') });
   });
 });
 
@@ -83,13 +115,6 @@ test('prints rows as columns, cuts long cells and removes control characters', (
     `1   [31mred ${'x'.repeat(71)}…  ${'y'.repeat(100)}`,
     `22  short${' '.repeat(75)}  true`,
   ]);
-});
-
-test('prints the progress of an upload as a bar, and ends the line when it is complete', () => {
-  expect(formatProgress('film\u001b.mp4', 512, 1_024)).toBe(
-    `\r${'█'.repeat(10)}${'░'.repeat(10)}  50 % film.mp4`,
-  );
-  expect(formatProgress('film.mp4', 1_024, 1_024)).toBe(`\r${'█'.repeat(20)} 100 % film.mp4\n`);
 });
 
 test('prints JSON without control characters', () => {
