@@ -143,9 +143,10 @@ test('loads all alerts for a subscriber, with new ones on top [alerts.list] [ale
 
   const message = `QQQ: the range holds. ${crypto.randomUUID()}`;
   expect((await request.post('/dev/alerts', { data: { message } })).status()).toBe(201);
+  await expect(rows.first()).toContainText(message);
   const more = page.getByRole('button', { name: 'Load More' });
   await more.click();
-  await expect(rows).not.toHaveCount(10);
+  await expect(rows).not.toHaveCount(11);
   while (await more.isVisible()) {
     const before = await rows.count();
     await more.click();
