@@ -11,6 +11,29 @@ describe('spellings of tickers', () => {
     ['BRK-B', 'BRK-B'],
     ['I:SPX', 'I:SPX'],
     ['^SPX', '^SPX'],
+    ['2SPX', '2SPX'],
+    // Preferred shares.
+    ['BACpL', 'BACpL'],
+    [' BACpL ', 'BACpL'],
+    ['BAC-PL', 'BACpL'],
+    ['bac-pl', 'BACpL'],
+    ['BAC/PL', 'BACpL'],
+    ['BAC PL', 'BACpL'],
+    ['BAC.PRL', 'BACpL'],
+    ['BAC.PR.L', 'BACpL'],
+    ['BAC-PRL', 'BACpL'],
+    ['BAC/PRL', 'BACpL'],
+    ['BAC PR L', 'BACpL'],
+    ['bac pr l', 'BACpL'],
+    ['BACPRL', 'BACpL'],
+    ['BAC^L', 'BACpL'],
+    ['F-PB', 'FpB'],
+    ['CpN', 'CpN'],
+    // Not a preferred share: a stock, a fund, and a stock in Paris.
+    ['BACPL', 'BACPL'],
+    ['ABPRX', 'ABPRX'],
+    ['MC.PA', 'MC.PA'],
+    ['bacpl', 'BACPL'],
     ['', null],
     ['..', null],
     ['../v3', null],
@@ -30,6 +53,13 @@ describe('spellings of tickers', () => {
   test.each([
     ['BRKB', ['BRK.B', 'BRKB', 'BRK/B', 'BRK-B', 'brk b', ' brk.b ', 'BRK_B']],
     ['SPX', ['SPX', 'I:SPX', '^SPX', '$spx']],
+    [
+      'BACPL',
+      [
+        ...['BACpL', 'BAC-PL', 'BAC/PL', 'BAC.PRL', 'BAC.PR.L', 'BAC PR L', 'bac pr l', 'BACPRL', 'BAC^L'],
+        ...['BACPL', 'bacpl', 'BAC_PL', 'bac/prl'],
+      ],
+    ],
     ['', ['', '...', '-/', 'ä']],
   ])('%j is the key of each spelling [market.ticker-spellings]', (key, spellings) => {
     expect(spellings.map(tickerKey)).toEqual(spellings.map(() => key));
@@ -37,7 +67,11 @@ describe('spellings of tickers', () => {
 
   test.each([
     ['BRKB', ['BRK.B', 'BRK/B', 'BRKB1', 'BRK.B1']],
-    ['SPX', ['SPX', 'SPXW', 'spxw', 'I:SPX', 'SPXW1']],
+    ['SPX', ['SPX', 'SPXW', 'spxw', 'I:SPX', 'SPXW1', '2SPX', '4spxw', '2SPXW1']],
+    ['AAPL', ['1AAPL', '2aapl', '9AAPL', '1AAPL1']],
+    ['0AAPL', ['0AAPL']],
+    ['12AAPL', ['12AAPL']],
+    ['BACPL', ['BACpL', 'BAC PR L']],
     ['NDX', ['NDXP']],
     ['VIX', ['VIXW', '^VIX']],
     ['TSLA', ['TSLA', 'TSLA1', 'tsla2']],
@@ -75,6 +109,18 @@ describe('spellings of tickers', () => {
     ['BRKB1', 'BRK-B', true],
     ['BRKB', 'BRKB1', true],
     ['BRKB', 'BRK', false],
+    // FLEX options have one digit from 1 to 9 before the root.
+    ['2SPX', 'SPX', true],
+    ['4SPXW', 'SPX', true],
+    ['1AAPL', 'aapl', true],
+    ['1AAPL1', 'AAPL', true],
+    ['2BRKB', 'BRK.B', true],
+    ['1F', 'F', true],
+    ['SPX', '2SPX', true],
+    ['1AAPL', '2AAPL', true],
+    ['0AAPL', 'AAPL', false],
+    ['12AAPL', 'AAPL', false],
+    ['1AAPL', 'AAP', false],
     // A typed root counts as its underlying.
     ['SPX', 'SPXW', true],
     ['SPXW', 'SPXW', true],
@@ -94,7 +140,7 @@ describe('spellings of tickers', () => {
   });
 
   test('filters roots as their underlyings compare [market.ticker-spellings]', () => {
-    const roots = fc.stringMatching(/^[SNRVXOWPE]{1,4}[0-9]?$/);
+    const roots = fc.stringMatching(/^[0-9]?[SNRVXOWPE]{1,4}[0-9]?$/);
     fc.assert(
       fc.property(roots, roots, (root, ticker) => {
         expect(rootFilter(ticker)(root)).toBe(underlyingOf(root) === underlyingOf(ticker));

@@ -68,10 +68,27 @@ describe('ticker details', () => {
   test('an empty ticker clears the state, and an invalid one is never sent', async () => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
-    for (const text of ['', '../x', 'A B', '..', 'a', 'A'.repeat(16)])
+    for (const text of ['', '  ', '../x', 'A B', '..', 'A'.repeat(16)])
       expect(await loader.load(text)).toEqual({ ok: true, value: null });
     expect(api.requests).toHaveLength(0);
     expect(['BRK.B', 'I:SPX', 'aapl'].map(isTicker)).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ['aapl', 'AAPL'],
+    [' Aapl ', 'AAPL'],
+    ['a', 'A'],
+    ['brk/b', 'BRK.B'],
+    ['i:spx', 'I:SPX'],
+    ['bac-pl', 'BACpL'],
+  ])('loads %j as %s [market.ticker-spellings]', async (typed, ticker) => {
+    const api = createFakeApi(settle);
+    const loader = createTickerDetails({ api });
+    const loading = loader.load(typed);
+    expect(loader.$state.get()).toMatchObject({ status: 'loading', ticker });
+    expect(api.latest(path).input.params).toEqual({ ticker });
+    await api.latest(path).succeed({ results: details(ticker) });
+    expect(await loading).toMatchObject({ ok: true, value: { ticker } });
   });
 
   test('an empty ticker aborts the pending request and ignores its response', async () => {

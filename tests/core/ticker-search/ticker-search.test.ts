@@ -40,6 +40,10 @@ describe('order of tickers', () => {
     ['SPX', ['SPXC', 'SPXL', 'I:SPX'], 'I:SPX'],
     ['SPXW', ['SPY', 'I:SPX'], 'I:SPX'],
     ['TSLA1', ['TSL', 'TSLA'], 'TSLA'],
+    ['2SPX', ['SPY', 'I:SPX'], 'I:SPX'],
+    ['1AAPL', ['AAP', 'AAPL'], 'AAPL'],
+    ['BAC PR L', ['BAC', 'BACpK', 'BACpL'], 'BACpL'],
+    ['BAC-PL', ['BAC', 'BAC.PRL'], 'BAC.PRL'],
     ['-', ['A', 'B.'], 'A'],
   ])('other spellings of %s follow an exact label [market.ticker-spellings]', (query, labels, first) => {
     const options = labels.map((label) => option(label));

@@ -74,6 +74,7 @@ describe('market data over HTTP', () => {
     ['BRK B', 'BRK.B', 'BRKB'],
     ['BRKB1', 'BRK.B', 'BRKB'],
     ['TSLA1', 'TSLA', 'TSLA'],
+    ['1TSLA', 'TSLA', 'TSLA'],
   ])(
     'answers %s as %s in search, details, candles and tape [market.ticker-spellings]',
     async (typed, ticker, root) => {
@@ -84,6 +85,36 @@ describe('market data over HTTP', () => {
       const { data } = JSON.parse((await tape(typed)).text) as { data: { option: string }[] };
       expect(data.length).toBeGreaterThan(0);
       expect(data.every(({ option }) => option.startsWith(root))).toBe(true);
+    },
+  );
+
+  it.each([
+    ['BACpL', 'BACpL', 'stocks'],
+    ['BAC-PL', 'BACpL', 'stocks'],
+    ['bac/pl', 'BACpL', 'stocks'],
+    ['BAC.PRL', 'BACpL', 'stocks'],
+    ['BAC PR L', 'BACpL', 'stocks'],
+    ['bacpl', 'BACpL', 'stocks'],
+    ['SPX', 'I:SPX', 'indices'],
+    ['^spx', 'I:SPX', 'indices'],
+    ['SPXW', 'I:SPX', 'indices'],
+    ['2SPX', 'I:SPX', 'indices'],
+    ['NDXP', 'I:NDX', 'indices'],
+    ['VIX', 'I:VIX', 'indices'],
+    ['RUT', 'I:RUT', 'indices'],
+    ['DJX', 'I:DJX', 'indices'],
+    ['XEO', 'I:OEX', 'indices'],
+    ['SPY', 'SPY', 'stocks'],
+  ])(
+    'answers %s as %s in search, details and candles of the sandbox [market.ticker-spellings]',
+    async (typed, ticker, kind) => {
+      const inPath = encodeURIComponent(typed);
+      expect((await get(`/ticker?q=${inPath}`)).body.data?.[0]).toEqual({ label: ticker, value: ticker });
+      const { results } = parse(tickerDetailsResponseSchema, (await get(`/ticker-details/${inPath}`)).body);
+      expect(results).toMatchObject({ ticker, market: kind });
+      expect((await server.call('GET', String(results?.branding.logo_url))).status).toBe(200);
+      expect((await get(`/candles/${inPath}`)).body.data?.length).toBeGreaterThan(245);
+      expect((await tape(typed)).status).toBe(200);
     },
   );
 

@@ -75,6 +75,19 @@ describe('available commands', () => {
   });
 });
 
+describe('the ticker of a query', () => {
+  it.each([
+    ['aapl', 'AAPL'],
+    ['brk/b', 'BRK.B'],
+    ['BAC PR L', 'BACpL'],
+    ['2spx', '2SPX'],
+  ])('is, for %j, %s [market.ticker-spellings]', (query, ticker) => {
+    const found = paletteCommands(text, query, { isSubscribed: true, chats: [] });
+    const href = `/market-data?tab=details&ticker=${encodeURIComponent(ticker)}`;
+    expect(found.map((command) => command.href)).toContain(href);
+  });
+});
+
 describe('the palette', () => {
   it('is a combobox: arrows wrap, Enter selects, the focus stays in the box [palette.keyboard]', async () => {
     const onGo = vi.fn();

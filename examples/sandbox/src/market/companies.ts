@@ -1,14 +1,15 @@
-import { underlyingOf } from '@openbell/core/option-symbol';
+import { tickerKey, underlyingOf } from '@openbell/core/option-symbol';
 import { COMPANY_TABLE } from './company-table.ts';
 
-const EXCHANGES = ['XNAS', 'XNYS', 'ARCX'] as const;
+const EXCHANGES = ['XNAS', 'XNYS', 'ARCX', 'XCBO'] as const;
 
 /** One underlying of the simulated market. Public facts are as of late 2025; prices and volumes are only plausible. */
 export interface Company {
   readonly ticker: string;
-  /** The root of its option symbols (no dot in a root). */
+  /** The root of its option symbols: the ticker's key. */
   readonly root: string;
   readonly name: string;
+  readonly market: 'stocks' | 'indices';
   /** MIC of the primary exchange. */
   readonly exchange: (typeof EXCHANGES)[number];
   /** The price around which the simulation moves, in dollars. */
@@ -16,11 +17,11 @@ export interface Company {
   /** Yearly volatility as a fraction. */
   readonly volatility: number;
   readonly dividendYield: number;
-  /** Its part of all option trades, against the others'. */
+  /** Its part of all option trades, against the others'; 0 for one without trades. */
   readonly weight: number;
-  /** Millions of shares a day. */
+  /** Millions of shares a day; 0 for an index. */
   readonly shareVolume: number;
-  /** Dollars in billions; null for a fund. */
+  /** Dollars in billions; null for a fund or an index. */
   readonly marketCap: number | null;
   /** Has options that expire every day. */
   readonly daily: boolean;
@@ -37,6 +38,7 @@ function read(line: string): Company {
     if (cell === undefined || cell === '') throw new TypeError(`company table: no column ${at} in ${line}`);
     return cell;
   };
+  const textOrNone = (at: number): string => (text(at) === '-' ? '' : text(at));
   const number = (at: number): number => {
     const value = Number(text(at));
     if (!Number.isFinite(value)) throw new TypeError(`company table: column ${at} is no number in ${line}`);
@@ -47,8 +49,9 @@ function read(line: string): Company {
   if (exchange === undefined) throw new TypeError(`company table: unknown exchange in ${line}`);
   return {
     ticker: text(0),
-    root: text(0).replace('.', ''),
+    root: tickerKey(text(0)),
     name: text(1),
+    market: text(0).startsWith('I:') ? 'indices' : 'stocks',
     exchange,
     price: number(3),
     volatility: number(4),
@@ -57,9 +60,9 @@ function read(line: string): Company {
     shareVolume: number(7),
     marketCap: fund ? null : number(8),
     daily: fund,
-    address: [text(9), text(10), text(11), text(12)],
-    phone: text(13),
-    homepage: text(14),
+    address: [textOrNone(9), textOrNone(10), textOrNone(11), textOrNone(12)],
+    phone: textOrNone(13),
+    homepage: textOrNone(14),
     description: text(15),
   };
 }

@@ -1,7 +1,8 @@
 /**
  * The underlyings of the simulated market, one a line: ticker, name, exchange (MIC), usual price in dollars, yearly
  * volatility and dividend yield as fractions, weight among option trades, millions of shares a day, market value in
- * billions of dollars (- for a fund), street, city, state, postal code, phone, site, description.
+ * billions of dollars (- for a fund or an index), street, city, state, postal code, phone, site, description. An index has
+ * no address (-). Indices and preferred shares come last and have no option trades, so the trades are those of the others.
  */
 export const COMPANY_TABLE = `
 SPY | SPDR S&P 500 ETF Trust | ARCX | 670 | 0.14 | 0.011 | 19 | 72 | - | One Iron Street | Boston | MA | 02210 | 866-787-2257 | https://www.ssga.com | An exchange-traded fund that follows the S&P 500, the five hundred large companies of the United States.
@@ -46,4 +47,12 @@ NKE | NIKE, Inc. | XNYS | 64 | 0.37 | 0.025 | 0.5 | 15 | 95 | One Bowerman Drive
 GME | GameStop Corp. | XNYS | 22 | 0.6 | 0 | 0.7 | 9 | 10 | 625 Westport Parkway | Grapevine | TX | 76051 | 817-424-2000 | https://www.gamestop.com | Sells games, consoles and collectibles in shops and online.
 RIVN | Rivian Automotive, Inc. | XNAS | 15 | 0.65 | 0 | 0.6 | 38 | 18 | 14600 Myford Road | Irvine | CA | 92606 | 888-748-4261 | https://rivian.com | Makes electric trucks, utility vehicles and delivery vans.
 SMCI | Super Micro Computer, Inc. | XNAS | 36 | 0.7 | 0 | 1 | 29 | 21 | 980 Rock Avenue | San Jose | CA | 95131 | 408-503-8000 | https://www.supermicro.com | Builds servers and storage for data centers.
+BACpL | Bank of America Corporation 7.25% Preferred Series L | XNYS | 1245 | 0.08 | 0.058 | 0 | 0.01 | 3.8 | 100 North Tryon Street | Charlotte | NC | 28255 | 704-386-5681 | https://www.bankofamerica.com | Preferred shares of a bank, which can be converted into its common shares.
+I:SPX | S&P 500 Index | XCBO | 6700 | 0.14 | 0.011 | 0 | 0 | - | - | - | - | - | - | https://www.spglobal.com | An index of five hundred large companies of the United States.
+I:XSP | Mini-SPX Index | XCBO | 670 | 0.14 | 0.011 | 0 | 0 | - | - | - | - | - | - | https://www.cboe.com | A tenth of the S&P 500 Index.
+I:NDX | Nasdaq-100 Index | XNAS | 25050 | 0.19 | 0.006 | 0 | 0 | - | - | - | - | - | - | https://www.nasdaq.com | An index of the largest non-financial companies listed on Nasdaq.
+I:RUT | Russell 2000 Index | XCBO | 2430 | 0.21 | 0.011 | 0 | 0 | - | - | - | - | - | - | https://www.lseg.com | An index of two thousand smaller companies of the United States.
+I:DJX | Dow Jones Industrial Average Index (1/100) | XCBO | 472 | 0.13 | 0.016 | 0 | 0 | - | - | - | - | - | - | https://www.spglobal.com | A hundredth of an index of thirty large companies of the United States.
+I:OEX | S&P 100 Index | XCBO | 3370 | 0.15 | 0.01 | 0 | 0 | - | - | - | - | - | - | https://www.spglobal.com | An index of one hundred large companies of the United States.
+I:VIX | Cboe Volatility Index | XCBO | 18 | 0.95 | 0 | 0 | 0 | - | - | - | - | - | - | https://www.cboe.com | The volatility over the next thirty days that the options of the S&P 500 imply, in percent.
 `;

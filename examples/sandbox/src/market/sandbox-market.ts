@@ -162,7 +162,7 @@ function detailsOf(company: Company): TickerDetails {
   return {
     name: company.name,
     ticker: company.ticker,
-    market: 'stocks',
+    market: company.market,
     primary_exchange: company.exchange,
     market_cap: company.marketCap === null ? null : company.marketCap * 1e9,
     description: company.description,

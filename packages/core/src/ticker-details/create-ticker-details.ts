@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { tickerDetailsEndpoint } from '../contract/index.ts';
+import { readTicker } from '../option-symbol/index.ts';
 import { type Log, silentLog } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createLoadRetries, type LoadRetriesOptions } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { isTicker } from './ticker-details.rules.ts';
 import type { TickerDetailsLoader, TickerDetailsState } from './ticker-details.types.ts';
 
 export interface TickerDetailsOptions extends LoadRetriesOptions {
@@ -23,16 +23,17 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
   const retries = createLoadRetries(() => void read($state.get().ticker, true), options);
   const lifecycle = createLifecycle(retries.start);
 
-  async function read(ticker: string, isRetry: boolean): ReturnType<TickerDetailsLoader['load']> {
+  async function read(text: string, isRetry: boolean): ReturnType<TickerDetailsLoader['load']> {
     request?.abort();
     request = null;
     if (!isRetry) retries.reset();
-    if (ticker === '') {
+    if (text.trim() === '') {
       $state.set(initial);
       return succeed(null);
     }
-    if (!isTicker(ticker)) {
-      $state.set({ status: 'loaded', ticker, details: null });
+    const ticker = readTicker(text);
+    if (ticker === null) {
+      $state.set({ status: 'loaded', ticker: text, details: null });
       return succeed(null);
     }
     const mine = new AbortController();
@@ -58,7 +59,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
   return {
     $state,
     start: lifecycle.start,
-    load: (ticker) => read(ticker, false),
+    load: (text) => read(text, false),
     destroy() {
       lifecycle.destroy();
       retries.reset();

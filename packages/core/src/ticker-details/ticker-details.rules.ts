@@ -4,7 +4,7 @@ import { readTicker } from '../option-symbol/index.ts';
 /** The ticker shown at first. */
 export const defaultTicker = 'AAPL';
 
-/** True for a ticker as `readTicker` returns it; anything else is not sent to the server. */
+/** True for a ticker as `readTicker` returns it. */
 export function isTicker(text: string): boolean {
   return readTicker(text) === text;
 }

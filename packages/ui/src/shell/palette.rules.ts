@@ -1,6 +1,6 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { foldText } from '@openbell/core/contract';
-import { isTicker } from '@openbell/core/ticker-details';
+import { readTicker } from '@openbell/core/option-symbol';
 import { type ShellItem, shellItems } from './shell-items.ts';
 
 /** A destination in the command palette. */
@@ -53,8 +53,8 @@ export function paletteCommands(
     }),
   );
   const ranked = together(rankCommands([...pages, ...rooms], query));
-  const ticker = query.trim().toUpperCase();
-  if (!isTicker(ticker) || hidden.includes('market-data')) return ranked;
+  const ticker = readTicker(query);
+  if (ticker === null || hidden.includes('market-data')) return ranked;
   const tickers = (['details', 'graph', 'time-sales', 'trade-flash'] as const).map(
     (tab): Command => ({
       id: `ticker-${tab}`,

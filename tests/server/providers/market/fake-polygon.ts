@@ -55,6 +55,7 @@ const TICKERS = [
   { ticker: 'SPY', name: 'SPDR S&P 500 ETF Trust', market: 'stocks', type: 'ETF' },
   { ticker: 'TSLA', name: 'Tesla, Inc.', market: 'stocks' },
   { ticker: 'X:APPLEUSD', name: 'Apple coin - United States dollar', market: 'crypto' },
+  { ticker: 'BACpL', name: 'Bank of America Corporation Preferred Series L', market: 'stocks' },
 ];
 
 function searchTickers(query: URLSearchParams) {

@@ -58,6 +58,14 @@ describe("Polygon's REST API as the market data provider", () => {
     ['nasdaq 100', 'I:NDX'],
     ['SPY', 'SPY'],
     ['TSLA1', 'TSLA'],
+    ['2SPX', 'I:SPX'],
+    ['1AAPL', 'AAPL'],
+    ['BACpL', 'BACpL'],
+    ['BAC-PL', 'BACpL'],
+    ['BAC/PL', 'BACpL'],
+    ['BAC.PRL', 'BACpL'],
+    ['BAC PR L', 'BACpL'],
+    ['bacpl', 'BACpL'],
   ])('finds a ticker by the spelling %s: %s [market.ticker-spellings]', async (typed, ticker) => {
     const found = await marketOf().searchTickers(typed);
     expect(found.map(({ value }) => value)).toContain(ticker);

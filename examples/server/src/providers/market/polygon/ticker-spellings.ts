@@ -15,15 +15,18 @@ const INDEX_PREFIX = /^(?:I:|[$^])/;
 const SEPARATED = /^([A-Z]{2,5})[^A-Z0-9]([A-Z])$/;
 /** One without, such as BRKB. */
 const JOINED = /^([A-Z]{2,4})([A-C])$/;
+/** A preferred share in upper case, such as BACPL. */
+const JOINED_PREFERRED = /^([A-Z]{3,4})P([A-Z])$/;
 
 /** Returns the provider's tickers that a ticker can mean, the likeliest first: `BRK.B` for BRK-B, `I:SPX` for SPXW. */
 export function tickerSpellings(ticker: string): readonly string[] {
   const underlying = underlyingOf(ticker);
   if (INDEX_PREFIX.test(ticker) || INDICES.has(underlying)) return [`I:${underlying}`];
+  // A preferred share, such as BACpL.
+  if (ticker !== ticker.toUpperCase()) return [ticker];
   if (SEPARATED.test(ticker)) return [ticker.replace(SEPARATED, '$1.$2')];
-  return [...new Set([ticker, underlying, underlying.replace(JOINED, '$1.$2')])].filter(
-    (text) => text !== '',
-  );
+  const others = [underlying.replace(JOINED, '$1.$2'), underlying.replace(JOINED_PREFERRED, '$1p$2')];
+  return [...new Set([ticker, underlying, ...others])].filter((text) => text !== '');
 }
 
 /** Reads spellings one after another, until one is found. */
@@ -54,7 +57,8 @@ export async function searchPolygon(client: PolygonClient, search: string): Prom
   const key = tickerKey(search);
   if (key === '' || found.some((ticker) => tickerKey(ticker) === key)) return found;
   // The search finds the text itself, unless others fill its page.
-  const isOther = (ticker: string) => ticker !== search.toUpperCase() || found.length >= TICKERS_LIMIT;
+  const isOther = (ticker: string) =>
+    (ticker !== search.toUpperCase() && ticker.length > 1) || found.length >= TICKERS_LIMIT;
   const spellings = tickerSpellings(readTicker(search) ?? '').filter(isOther);
   const meant = await Promise.all(spellings.map((ticker) => tickersOf({ ticker })));
   return [...new Set([...meant.flat(), ...found])];
