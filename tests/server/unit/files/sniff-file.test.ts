@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
+import { inspectFile } from '../../../../examples/server/src/files/inspect-file.ts';
 import { sniffFile } from '../../../../examples/server/src/files/sniff-file.ts';
 import { bytesOf, mp4, ogg } from '../../files/media-containers.ts';
 import { tinyImages } from '../../files/tiny-images.ts';
@@ -107,6 +108,20 @@ const texts = [
   `${'x'.repeat(257)}ustar 00`,
   '-----BEGIN PGP MESSAGE-----\n',
   `${'x'.repeat(32_769)}CD001`,
+  '<AAPL> bought 40',
+  '<aapl> sold 40',
+  '<META>, <A> and <BR> are up',
+  '<BRK.B> held',
+  '</end of the list>',
+  '<!> means urgent',
+  '<?> unclear',
+  '<3 this trade',
+  '<40 is a good entry',
+  '<- entry, -> exit',
+  '<<< note >>>',
+  '<you@example.com> wrote: x = 5',
+  '<https://example.com/?a=1> is the source',
+  '  <SPY> after blanks',
 ];
 const encodings: readonly [string, (text: string) => string][] = [
   ['UTF-8', (text) => `${text}\nGrüße, 株 and 🚀\n`],
@@ -137,8 +152,26 @@ describe('a text', () => {
     ['in UTF-16', Buffer.from('\uFEFFBMY 55C\r\n', 'utf16le')],
     ['HTML', '<!doctype html><p>x'],
     ['HTML after a signature', `RIFF    WAVE<script>alert(1)</script>`],
+    ['HTML in upper case', '<!DOCTYPE HTML>'],
+    ['HTML without a doctype', '<html><p>x'],
+    ['HTML after a ticker', '<AAPL>\n<body onload=alert(1)>'],
+    ['a comment and HTML', '<!-- x --><p>x'],
+    ['an element with an attribute', '<img src=x onerror=alert(1)>'],
+    ['an element with a spaced attribute', '\n<a\thref = "javascript:alert(1)">x'],
+    ['an element with its end', '<p>x</p>'],
+    ['an element with its end in another line', '<div>\nx\n</DIV >'],
+    ['a script', '<script>alert(1)'],
+    ['a style', '<style>@import url(//example.com)'],
+    ['a frame after words', 'see <iframe src=//example.com>'],
+    ['an object', '<object data=x>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['SVG after words', 'logo: <svg/onload=alert(1)>'],
     ['XML', '<?xml version="1.0"?><a/>'],
+    ['XML after a BOM and blanks', '\uFEFF \n<?xml version="1.0"?>'],
+    ['XML without a header', '<note><to>Ann</to></note>'],
+    ['an empty element', '<note/>'],
+    ['a namespace', '<x:note xmlns:x="a">'],
+    ['PHP', '<?php phpinfo();'],
   ])('is not accepted when it is %s', async (_what, content) => {
     expect(await typeOf(content, 'a.txt')).toBeNull();
   });
@@ -230,6 +263,51 @@ describe('a film or recording', () => {
 
   test.each(['heic', 'mif1', 'crx '])('is not accepted when it is an image of brand %s', async (brand) => {
     expect(await typeOf(mp4({ brand, tracks: ['vide'] }), 'a.heic')).toBeNull();
+  });
+});
+
+describe('an image in a HEIF container', () => {
+  const bytes = Buffer.from(tinyImages.avif, 'base64');
+  /** Returns the AVIF with other brands in its `ftyp` box, the major brand first. */
+  const branded = (major: string, ...compatible: string[]) => {
+    const rest = bytes.subarray(bytes.readUInt32BE(0));
+    return bytesOf([0, 0, 0, 16 + 4 * compatible.length], 'ftyp', major, [0, 0, 0, 0], ...compatible, rest);
+  };
+
+  test.each([
+    ['avif', ['mif1', 'avif', 'miaf']],
+    ['avis', ['avis', 'avif', 'msf1']],
+    ['mif1', ['avif']],
+    ['mif1', ['mif1', 'miaf', 'MA1B', 'avif']],
+    ['mif1', ['avis']],
+    ['msf1', ['msf1', 'avis', 'avif']],
+  ])('is an AVIF when its brand is %s and it is compatible with %j', async (major, compatible) => {
+    const path = join(folder, 'image');
+    await writeFile(path, branded(major, ...compatible));
+    for (const accept of ['any', 'image'] as const) {
+      expect(await sniffFile(path, 'photo', accept)).toMatchObject({ type: 'IMG', mime: 'image/avif' });
+    }
+  });
+
+  test('is decoded as an AVIF when its brand is mif1', async () => {
+    const path = join(folder, 'image');
+    await writeFile(path, branded('mif1', 'mif1', 'miaf', 'avif'));
+    expect(await inspectFile(path, 'photo', 'square')).toMatchObject({ kind: { mime: 'image/avif' } });
+  });
+
+  test.each([
+    ['heic', ['mif1', 'heic']],
+    ['mif1', ['heic', 'mif1']],
+    ['mif1', ['mif1']],
+    ['msf1', ['hevc', 'msf1']],
+    ['mif1', []],
+    ['mif1', ['xavi', 'favi']],
+  ])('is not accepted when its brand is %s and it is compatible with %j', async (major, compatible) => {
+    const path = join(folder, 'image');
+    await writeFile(path, branded(major, ...compatible));
+    for (const accept of ['any', 'image'] as const) {
+      expect(await sniffFile(path, 'photo.heic', accept)).toBeNull();
+    }
   });
 });
 
