@@ -51,7 +51,7 @@ const defaultFileWorkerLimits: FileWorkerLimits = {
   decodeMs: 20_000,
   idleMs: 30_000,
   // The maximum of image-cost.ts, plus a quarter, plus the process itself.
-  memoryBytes: 416 * MIB,
+  memoryBytes: 656 * MIB,
   idleBytes: 160 * MIB,
 };
 

@@ -29,6 +29,8 @@ export const MAX_FRAMES = 200;
 /** The longest side of a copy. */
 export const MAX_SIDE = 4_096;
 const MAX_BYTES = 256 * MIB;
+/** For 64 megapixels of a progressive JPEG with full color, whose coefficients take 6 bytes per pixel. */
+const MAX_JPEG_BYTES = 448 * MIB;
 const HEAVY_BYTES = 48 * MIB;
 /** Buffers of any decoder. */
 const FIXED_BYTES = 12 * MIB;
@@ -40,7 +42,8 @@ export function judgeImage(header: ImageHeader, purpose: ImagePurpose): ImageVer
   const pixels = width * height;
   const fits = pixels >= 1 && pixels * frames <= MAX_PIXELS;
   const bytes = estimateBytes(header, purpose);
-  if (!fits || bytes > MAX_BYTES) return { refusal: 'too-large' };
+  if (!fits || bytes > (header.format === 'jpeg' ? MAX_JPEG_BYTES : MAX_BYTES))
+    return { refusal: 'too-large' };
   return { isHeavy: bytes > HEAVY_BYTES };
 }
 

@@ -20,6 +20,15 @@ describe('limits of an image by its header', () => {
     ['a photo of 64 megapixels', { width: 9_248, height: 6_936 }],
     ['a photo of 64 megapixels with full color', { width: 9_248, height: 6_936, isSubsampled: false }],
     ['a progressive photo of 64 megapixels', { width: 9_248, height: 6_936, isProgressive: true }],
+    [
+      'a progressive photo with full color of 64 megapixels',
+      { width: 9_248, height: 6_936, isProgressive: true, isSubsampled: false },
+    ],
+    [
+      'a square progressive photo with full color of 64 megapixels',
+      { ...square(8_000), isProgressive: true, isSubsampled: false },
+    ],
+    ['a progressive photo of 108 megapixels', { width: 12_000, height: 9_000, isProgressive: true }],
     ['a photo of 108 megapixels', { width: 12_000, height: 9_000 }],
     ['a photo of 200 megapixels', { width: 16_320, height: 12_240 }],
     ['a panorama', { width: 16_382, height: 3_628 }],
@@ -43,9 +52,10 @@ describe('limits of an image by its header', () => {
     ['an AVIF of 6300 × 6300', { format: 'heif', ...square(6_300) }],
     ['an AVIF of 10 bits of 3300 × 3300', { format: 'heif', ...square(3_300), bytesPerChannel: 2 }],
     [
-      'a progressive photo with full color of 64 megapixels',
-      { width: 9_248, height: 6_936, isProgressive: true, isSubsampled: false },
+      'a progressive photo with full color of 70 megapixels',
+      { width: 9_700, height: 7_200, isProgressive: true, isSubsampled: false },
     ],
+    ['a progressive photo of 140 megapixels', { width: 14_000, height: 10_000, isProgressive: true }],
     [
       'an interlaced PNG of 16 bits of 40 megapixels',
       { format: 'png', width: 8_000, height: 5_000, channels: 4, bytesPerChannel: 2, isProgressive: true },
