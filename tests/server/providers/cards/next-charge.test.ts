@@ -94,7 +94,27 @@ it.each<[string, Parts, Preview, object]>([
     nothing,
   ],
   ['a plan that ends with its period', { cancel_at_period_end: true }, {}, nothing],
-  ['a plan that ends at a date', { cancel_at: END }, {}, nothing],
+  ['a plan that ends at the end of its period', { cancel_at: END }, {}, nothing],
+  ['a plan that ends within its period', { cancel_at: END - 1 }, {}, nothing],
+  ['a plan that ends after its period', { cancel_at: END + 1 }, {}, renewal(5_000)],
+  [
+    'a plan that ends in a year, with a coupon',
+    { cancel_at: END + 365 * 86_400 },
+    { amount_due: 2_500 },
+    renewal(2_500),
+  ],
+  [
+    'a plan that ends with its period, and had a later end',
+    { cancel_at: END + 365 * 86_400, cancel_at_period_end: true },
+    {},
+    nothing,
+  ],
+  [
+    'a trial that ends a month after it',
+    { status: 'trialing', trial_end: END, cancel_at: END + 30 * 86_400 },
+    {},
+    renewal(5_000),
+  ],
   ['an ended plan', { status: 'canceled' }, {}, nothing],
   ['a preview that is refused', {}, 400, renewal(null, at(END))],
   ['a preview that fails', {}, 500, renewal(null, at(END))],
@@ -115,6 +135,20 @@ it.each<[string, Parts, Preview, object]>([
   const found = await cardsOf(parts, preview).cards.findSubscription('sub_1');
   expect({ amountCents: found?.amountCents, nextChargeAt: found?.nextChargeAt }).toEqual(expected);
 });
+
+it.each<[string, Parts, boolean]>([
+  ['without an end', {}, false],
+  ['with its period', { cancel_at_period_end: true }, true],
+  ['within its period', { cancel_at: END - 1 }, true],
+  ['at the end of its period', { cancel_at: END }, true],
+  ['after its period', { cancel_at: END + 1 }, false],
+])(
+  'reads a plan %s as one that does not renew: %j is %s [billing-server.next-charge]',
+  async (_, parts, ends) => {
+    const found = await cardsOf(parts, {}).cards.findSubscription('sub_1');
+    expect(found?.cancelAtPeriodEnd).toBe(ends);
+  },
+);
 
 it('asks for a preview of a renewing plan only [billing-server.next-charge]', async () => {
   const renewing = cardsOf({}, {});

@@ -17,16 +17,30 @@ export function readSetupIntent(intent: Stripe.SetupIntent): CardSetupIntent {
 
 /** Whether the provider will make and collect another invoice, which it can preview. */
 export function isRenewing(subscription: Stripe.Subscription): boolean {
-  const { status, cancel_at_period_end: ends, cancel_at: cancelAt } = subscription;
+  const { status } = subscription;
   const isRunning = status === 'active' || status === 'trialing';
-  return isRunning && !ends && cancelAt === null && !isPaused(subscription);
+  return isRunning && !endsWithPeriod(subscription) && !isPaused(subscription);
+}
+
+/** Whether it ends with its period or within it. Until a later `cancel_at` it is charged as usual. */
+function endsWithPeriod({
+  cancel_at_period_end: ends,
+  cancel_at: cancelAt,
+  items,
+}: Stripe.Subscription): boolean {
+  // Newer API versions set `cancel_at` instead.
+  return ends || (cancelAt !== null && !(cancelAt > earliestEnd(items)));
+}
+
+/** Returns the earliest end of the items' periods in seconds. */
+function earliestEnd({ data }: Stripe.Subscription['items']): number {
+  return Math.min(...data.map((item) => item.current_period_end));
 }
 
 /** Whether the end of the period is within a pause of the collection. The status stays `active` meanwhile. */
 function isPaused({ pause_collection: pause, items }: Stripe.Subscription): boolean {
   if (!pause) return false;
-  const periodEnd = Math.min(...items.data.map((item) => item.current_period_end));
-  return pause.resumes_at === null || pause.resumes_at > periodEnd;
+  return pause.resumes_at === null || pause.resumes_at > earliestEnd(items);
 }
 
 /**
@@ -40,12 +54,9 @@ export function readSubscription(
   preview: Pick<Stripe.Invoice, 'amount_due' | 'next_payment_attempt'> | null,
 ): ProviderSubscription {
   const items = subscription.items.data;
-  const ends = items.map((item) => item.current_period_end);
   const starts = items.map((item) => item.current_period_start);
   const reference = Number(subscription.metadata.subscription_id ?? Number.NaN);
-  const currentPeriodEnd = ends.length === 0 ? null : Math.min(...ends) * 1000;
-  // Newer API versions set `cancel_at` instead.
-  const cancelAtPeriodEnd = subscription.cancel_at_period_end || subscription.cancel_at !== null;
+  const currentPeriodEnd = items.length === 0 ? null : earliestEnd(subscription.items) * 1000;
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer),
@@ -55,7 +66,7 @@ export function readSubscription(
     currentPeriodEnd,
     trialEnd: toMs(subscription.trial_end),
     ...nextCharge(subscription, preview, currentPeriodEnd),
-    cancelAtPeriodEnd,
+    cancelAtPeriodEnd: endsWithPeriod(subscription),
     canceledAt: toMs(subscription.canceled_at),
     endedByFailedPayment: subscription.cancellation_details?.reason === 'payment_failed',
     // A renewal fails at the start of its period.
