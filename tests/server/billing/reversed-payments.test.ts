@@ -5,6 +5,8 @@ import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { putDispute } from '../../../examples/sandbox/src/cards/refunds.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
 import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
+import { putWalletDispute } from '../../../examples/sandbox/src/wallet/disputes.ts';
+import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { findBilling } from '../../../examples/server/src/billing/index.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
 import { invoices, refunds } from '../../../examples/server/src/db/schema/billing.ts';
@@ -119,6 +121,43 @@ describe('a card payment', () => {
 });
 
 describe('a PayPal payment', () => {
+  type State = Parameters<typeof putWalletDispute>[2]['state'];
+  const claim: State = { status: 'UNDER_REVIEW', dispute_life_cycle_stage: 'CHARGEBACK' };
+  const resolved = (outcome_code: string): State => ({
+    status: 'RESOLVED',
+    dispute_life_cycle_stage: 'CHARGEBACK',
+    dispute_outcome: { outcome_code },
+  });
+
+  test.each<[string, readonly State[], boolean]>([
+    ['is the subject of an inquiry', [{ status: 'OPEN', dispute_life_cycle_stage: 'INQUIRY' }], true],
+    ['is disputed', [claim], false],
+    [
+      'was the subject of an inquiry, which became a claim',
+      [{ status: 'WAITING_FOR_SELLER_RESPONSE', dispute_life_cycle_stage: 'INQUIRY' }, claim],
+      false,
+    ],
+    ['is disputed at the card network', [{ ...claim, dispute_life_cycle_stage: 'ARBITRATION' }], false],
+    ['was disputed, which the member won', [claim, resolved('RESOLVED_BUYER_FAVOUR')], false],
+    ['was disputed, which the site accepted', [claim, resolved('ACCEPTED')], false],
+    ['was disputed, which the site won', [claim, resolved('RESOLVED_SELLER_FAVOUR')], true],
+    ['was disputed, which PayPal paid', [claim, resolved('RESOLVED_WITH_PAYOUT')], true],
+    ['was disputed, which the member canceled', [claim, resolved('CANCELED_BY_BUYER')], true],
+  ])('that %s [billing-server.reversal]', async (_what, states, expected) => {
+    await enrollByWallet(server, user.token, { account: user.email });
+    server.clock.advance(3_000);
+    expect(await hasAccess()).toBe(true);
+    await server.walletSandbox?.tick();
+    const payment = String((await paymentsOf())[0]?.providerId);
+    for (const state of states) {
+      await withWalletStore(server.context.db, (store) =>
+        putWalletDispute(store, payment, { state, at: server.clock.now() }),
+      );
+      await server.walletSandbox?.tick();
+    }
+    expect(await hasAccess()).toBe(expected);
+  });
+
   test.each([
     ['is refunded in part', { cents: '4999' }, true],
     ['is refunded in full', {}, false],

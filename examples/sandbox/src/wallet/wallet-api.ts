@@ -80,6 +80,8 @@ const routes: readonly { readonly method: string; readonly pattern: RegExp; read
   ['POST', '/v1/billing/subscriptions/:id/revise', reviseSubscription],
   ['GET', '/v1/billing/subscriptions/:id/transactions', listTransactions],
   ['POST', '/v2/payments/captures/:id/refund', refundCapture],
+  ['GET', '/v1/customer/disputes', listDisputes],
+  ['GET', '/v1/customer/disputes/:id', showDispute],
   ['POST', '/v1/notifications/verify-webhook-signature', verifySignature],
 ].map(([method, path, handler]) => ({
   method: method as string,
@@ -224,6 +226,24 @@ async function refundCapture({ store, id, read, now }: Call): Promise<WalletApiR
   });
   await store.emit('PAYMENT.SALE.REFUNDED', { ...refund, sale_id: id }, now);
   return { status: 201, body: refund };
+}
+
+/** The list has no outcomes. */
+async function listDisputes({ store, query }: Call): Promise<WalletApiResponse> {
+  const found = await store.list('dispute', query.get('disputed_transaction_id') ?? '');
+  const items = found.map(({ dispute_id, create_time, status, dispute_life_cycle_stage }) => ({
+    dispute_id,
+    create_time,
+    status,
+    dispute_life_cycle_stage,
+  }));
+  return { status: 200, body: { items } };
+}
+
+async function showDispute({ store, id }: Call): Promise<WalletApiResponse> {
+  const dispute = await store.find('dispute', id);
+  if (dispute === undefined) throw notFound();
+  return { status: 200, body: dispute };
 }
 
 async function verifySignature({ read, key }: Call): Promise<WalletApiResponse> {

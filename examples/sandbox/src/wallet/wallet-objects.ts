@@ -85,11 +85,22 @@ interface RefundObject {
   readonly create_time: string;
 }
 
+/** The outcome and the stage are PayPal's codes. */
+export interface DisputeObject {
+  readonly id: string;
+  readonly dispute_id: string;
+  readonly create_time: string;
+  readonly status: 'OPEN' | 'UNDER_REVIEW' | 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED';
+  readonly dispute_life_cycle_stage: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
+  readonly disputed_transactions: readonly { readonly seller_transaction_id: string }[];
+  readonly dispute_outcome?: { readonly outcome_code: string };
+}
+
 interface EventObject {
   readonly id: string;
   readonly event_version: '1.0';
   readonly create_time: string;
-  readonly resource_type: 'subscription' | 'sale';
+  readonly resource_type: 'subscription' | 'sale' | 'dispute';
   readonly event_type: string;
   readonly resource: object;
 }
@@ -100,5 +111,6 @@ export interface StoredWalletObjects {
   subscription: SubscriptionObject;
   transaction: TransactionObject;
   refund: RefundObject;
+  dispute: DisputeObject;
   event: EventObject;
 }

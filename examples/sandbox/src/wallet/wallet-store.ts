@@ -42,6 +42,11 @@ export function withWalletStore<T>(db: Db, work: (store: WalletStore, tx: Db) =>
   });
 }
 
+function resourceType(eventType: string): StoredWalletObjects['event']['resource_type'] {
+  if (eventType.startsWith('CUSTOMER.DISPUTE.')) return 'dispute';
+  return eventType.startsWith('PAYMENT.SALE.') ? 'sale' : 'subscription';
+}
+
 function createWalletStore(tx: Db): WalletStore {
   const stored = (row: { body: object; hidden: object }): StoredSubscription => ({
     shown: row.body as SubscriptionObject,
@@ -128,7 +133,7 @@ function createWalletStore(tx: Db): WalletStore {
           id,
           event_version: '1.0',
           create_time: new Date(at).toISOString(),
-          resource_type: type.startsWith('PAYMENT.SALE.') ? 'sale' : 'subscription',
+          resource_type: resourceType(type),
           event_type: type,
           resource,
         } satisfies StoredWalletObjects['event'],

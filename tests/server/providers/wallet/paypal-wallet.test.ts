@@ -276,6 +276,62 @@ describe('mapping of PayPal states', () => {
     expect(found?.amountCents).toBeUndefined();
   });
 
+  it.each<[string, (path: string) => Response | undefined, boolean | undefined]>([
+    ['has no dispute', () => Response.json({}), false],
+    ['is disputed', () => undefined, true],
+    ['may not read disputes', () => refusal(403, 'NOT_AUTHORIZED'), undefined],
+    [
+      'has a dispute that is gone',
+      (path) => (path.endsWith('/PP-D-1') ? refusal(404, 'RESOURCE_NOT_FOUND') : undefined),
+      undefined,
+    ],
+  ])('reads a payment of an account that %s', async (_what, respond, reversed) => {
+    const gross_amount = { currency_code: 'USD', value: '50.00' };
+    const payment = (id: string, time: string) => ({
+      id,
+      status: 'COMPLETED',
+      time,
+      amount_with_breakdown: { gross_amount },
+    });
+    const { wallet, seen } = walletOver(({ path }) => {
+      if (path === '/v1/oauth2/token') return undefined;
+      if (path.endsWith('/transactions')) {
+        const transactions = [payment('A', '2026-10-01T00:00:00Z'), payment('B', '2026-11-01T00:00:00Z')];
+        return Response.json({ transactions });
+      }
+      const given = respond(path);
+      if (given !== undefined) return given;
+      return path.endsWith('/PP-D-1')
+        ? Response.json({ status: 'UNDER_REVIEW', dispute_life_cycle_stage: 'CHARGEBACK' })
+        : Response.json({ items: [{ dispute_id: 'PP-D-1' }] });
+    });
+    const found = await wallet.listInvoices('I-1');
+    // Only the newest payment decides about access.
+    expect(found.map((one) => [one.id, one.reversed])).toEqual([
+      ['B', reversed],
+      ['A', false],
+    ]);
+    expect(seen.filter(({ path }) => path === '/v1/customer/disputes')).toHaveLength(1);
+  });
+
+  it('fails when disputes cannot be read for now', async () => {
+    const transactions = [
+      {
+        id: 'A',
+        status: 'COMPLETED',
+        time: '2026-10-01T00:00:00Z',
+        amount_with_breakdown: { gross_amount: { currency_code: 'USD', value: '50.00' } },
+      },
+    ];
+    const { wallet } = walletOver(({ path }) => {
+      if (path === '/v1/oauth2/token') return undefined;
+      return path.endsWith('/transactions')
+        ? Response.json({ transactions })
+        : new Response(null, { status: 503 });
+    });
+    await expect(wallet.listInvoices('I-1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('returns payments in exact cents, newest first, without an invoice link', async () => {
     const payment = (id: string, value: string, time: string, status = 'COMPLETED') => ({
       id,

@@ -6,9 +6,9 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 export const sandboxWalletObjects = pgTable('sandbox_wallet_objects', {
   id: text('id').primaryKey(),
   kind: text('kind')
-    .$type<'product' | 'plan' | 'subscription' | 'transaction' | 'refund' | 'event'>()
+    .$type<'product' | 'plan' | 'subscription' | 'transaction' | 'refund' | 'dispute' | 'event'>()
     .notNull(),
-  /** The product of a plan, the subscription of a transaction, the transaction of a refund. */
+  /** The product of a plan, the subscription of a transaction, the transaction of a refund or dispute. */
   parent: text('parent'),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   /** Time of the next event, such as a payment; null for none. */

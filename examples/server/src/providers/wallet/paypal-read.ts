@@ -1,6 +1,11 @@
 // Converts PayPal's objects. Pure.
 import type { ProviderInvoice } from '../payments.types.ts';
-import { centsOf, type PaypalSubscription, type PaypalTransaction } from './paypal-shapes.ts';
+import {
+  centsOf,
+  type PaypalDispute,
+  type PaypalSubscription,
+  type PaypalTransaction,
+} from './paypal-shapes.ts';
 import type { WalletSubscription } from './wallet.types.ts';
 
 /**
@@ -84,6 +89,22 @@ const PAYMENT_STATUS: Readonly<Record<PaypalTransaction['status'], string>> = {
   PENDING: 'open',
   DECLINED: 'uncollectible',
 };
+
+/** Outcomes by which the buyer gets the money of the seller. In others the seller keeps it. */
+const lostOutcomes: readonly string[] = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
+
+/**
+ * Returns whether a dispute takes the payment back: while PayPal decides on a claim, and after the buyer has won. In an
+ * inquiry, buyer and seller talk to each other, and no money is taken.
+ */
+export function takesBack({
+  status,
+  dispute_life_cycle_stage: stage,
+  dispute_outcome,
+}: PaypalDispute): boolean {
+  if (status === 'RESOLVED') return lostOutcomes.includes(dispute_outcome?.outcome_code ?? '');
+  return stage !== '' && stage !== 'INQUIRY';
+}
 
 /** PayPal has no documents of payments. */
 export function readPaypalPayment(transaction: PaypalTransaction, subscriptionId: string): ProviderInvoice {

@@ -92,9 +92,22 @@ export const transactionsShape = v.object({
 
 export type PaypalTransaction = v.InferOutput<typeof transactionsShape>['transactions'][number];
 
+/** The disputes of a payment, without their outcomes. */
+export const disputesShape = v.object({
+  items: v.optional(v.array(v.object({ dispute_id: v.string() })), []),
+});
+
+export const disputeShape = v.object({
+  status: v.string(),
+  dispute_life_cycle_stage: v.optional(v.string(), ''),
+  dispute_outcome: v.optional(v.object({ outcome_code: v.optional(v.string(), '') })),
+});
+
+export type PaypalDispute = v.InferOutput<typeof disputeShape>;
+
 export const verificationShape = v.object({ verification_status: v.string() });
 
-/** A webhook: the object's id, the subscription of a sale, and the sale of a refund. */
+/** A webhook: the object's id, the subscription of a sale, the sale of a refund, and the payments of a dispute. */
 export const webhookShape = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   event_type: v.pipe(v.string(), v.maxLength(255)),
@@ -103,10 +116,16 @@ export const webhookShape = v.object({
       id: v.optional(v.string()),
       billing_agreement_id: v.optional(v.string()),
       sale_id: v.optional(v.string()),
+      disputed_transactions: v.optional(
+        v.array(v.object({ seller_transaction_id: v.optional(v.string()) })),
+        [],
+      ),
     }),
-    {},
+    { disputed_transactions: [] },
   ),
 });
+
+export type PaypalResource = v.InferOutput<typeof webhookShape>['resource'];
 
 /** Converts an amount of PayPal ('50.00') to cents. */
 export function centsOf(value: string): number {

@@ -5,6 +5,7 @@ import {
   PaymentProviderError,
   type PricedPlan,
   type ProviderEvent,
+  type ProviderInvoice,
 } from '../payments.types.ts';
 import {
   createPaypalClient,
@@ -12,9 +13,12 @@ import {
   type PaypalClientOptions,
   PaypalRejection,
 } from './paypal-client.ts';
-import { readPaypalPayment, readPaypalSubscription } from './paypal-read.ts';
+import { readPaypalPayment, readPaypalSubscription, takesBack } from './paypal-read.ts';
 import {
   createdShape,
+  disputeShape,
+  disputesShape,
+  type PaypalResource,
   planListShape,
   planOfShape,
   revisionShape,
@@ -107,10 +111,14 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
         path: `${subscription(id)}/transactions?${query}`,
         shape: transactionsShape,
       });
-      return transactions
+      const found = transactions
         .map((transaction) => readPaypalPayment(transaction, id))
         .sort((left, right) => right.billedAt - left.billedAt)
         .slice(0, 100);
+      const newest = found.find(({ status, amountCents }) => status === 'paid' && amountCents > 0);
+      return Promise.all(
+        found.map((payment) => (payment === newest ? withDispute(client, payment) : payment)),
+      );
     },
     refund: ({ invoiceId, amountCents, currency, idempotencyKey }) =>
       client.call({
@@ -122,6 +130,28 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
       }),
     readWebhook: (body, headers) => readWebhook(client, options, { body, headers }),
   };
+}
+
+/** Reads whether a payment is disputed. Unknown for an app that may not read disputes. */
+async function withDispute(client: PaypalClient, payment: ProviderInvoice): Promise<ProviderInvoice> {
+  const disputes = '/v1/customer/disputes';
+  try {
+    const { items } = await client.call({
+      method: 'GET',
+      path: `${disputes}?${new URLSearchParams({ disputed_transaction_id: payment.id })}`,
+      shape: disputesShape,
+    });
+    const found = await Promise.all(
+      items.map(({ dispute_id: id }) =>
+        client.call({ method: 'GET', path: `${disputes}/${encodeURIComponent(id)}`, shape: disputeShape }),
+      ),
+    );
+    return { ...payment, reversed: found.some(takesBack) };
+  } catch (error) {
+    if (!(error instanceof PaypalRejection)) throw error;
+    const { reversed: _, ...unknown } = payment;
+    return unknown;
+  }
 }
 
 /** Makes a call and ignores rejections with these issues. */
@@ -313,11 +343,15 @@ function readEvent(body: string): ProviderEvent {
     ? resource.id
     : resource.billing_agreement_id;
   if (subscriptionId !== undefined) return { id, type, about: { kind: 'subscription', id: subscriptionId } };
-  // Refunds and reversals name only the payment.
-  const paymentId = /^PAYMENT\.SALE\.(?:REFUNDED|REVERSED)$/.test(type)
-    ? (resource.sale_id ?? resource.id)
-    : undefined;
+  // Refunds, reversals and disputes name only the payment.
+  const paymentId = paymentOf(type, resource);
   return { id, type, about: paymentId === undefined ? null : { kind: 'payment', id: paymentId } };
+}
+
+function paymentOf(type: string, resource: PaypalResource): string | undefined {
+  if (/^PAYMENT\.SALE\.(?:REFUNDED|REVERSED)$/.test(type)) return resource.sale_id ?? resource.id;
+  if (!type.startsWith('CUSTOMER.DISPUTE.')) return undefined;
+  return resource.disputed_transactions[0]?.seller_transaction_id;
 }
 
 function invalidWebhook(reason = 'The signature is invalid.'): InvalidWebhookError {
