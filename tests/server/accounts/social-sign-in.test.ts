@@ -592,3 +592,36 @@ test('starts no session when the account is deleted during a social sign-in', as
   const open = (await db.select().from(sessions)).filter((session) => session.userId === userId);
   expect(open).toEqual([]);
 });
+
+describe('a social sign-in in production', () => {
+  let production: TestServer;
+  beforeAll(async () => {
+    production = await startTestServer({
+      production: true,
+      config: {
+        google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` },
+        facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
+      },
+    });
+  });
+  afterAll(() => production.close());
+
+  test.each([
+    ['google', 'Vera@OpenBell.test', 422],
+    ['google', 'vera@xopenbell.test', 200],
+    ['google', 'vera@mail.openbell.test', 200],
+    ['google', 'vera@openbell.test.example.test', 200],
+    ['facebook', 'Vera.F@OpenBell.test', 422],
+    ['facebook', 'vera.f@xopenbell.test', 200],
+    ['facebook', 'vera.f@mail.openbell.test', 200],
+  ] as const)('of %s with the address %s is answered with %i', async (type, email, status) => {
+    const sub = `p-${email}`;
+    people.set(sub, { id: `7${people.size}`, name: 'Vera', email });
+    const credential = type === 'google' ? await google.token(production.clock.now(), { sub, email }) : sub;
+    const response = await production.call('POST', '/api/web/login', {
+      body: { id: '', email, name: 'Vera', photo: '', type, nonce: NONCE, credential },
+    });
+    expect([response.status, asks(response)]).toEqual([status, status === 200 ? [] : ['address']]);
+    expect(typeof response.body.access).toBe(status === 200 ? 'string' : 'undefined');
+  });
+});
