@@ -1,4 +1,5 @@
 import { createAccessReloads, reloadOf } from './access-reloads.ts';
+import { createDecisions } from './chat/decisions.ts';
 import { type ChatFeature, createChat } from './chat/index.ts';
 import { chatEndpoint, chatsEndpoint } from './contract/index.ts';
 import type { MemberBase } from './member-base.ts';
@@ -42,6 +43,7 @@ export function createChatFeatures(
     ...options.ports,
   };
   const reloads = createAccessReloads({ api: transport, $session: session.$state, scheduler });
+  const decisions = createDecisions();
   const chatOf = (chatType: 'GR' | 'PR'): ChatFeature => {
     const chat = createChat({
       api: reloads.watch(() => [
@@ -53,6 +55,7 @@ export function createChatFeatures(
       chatType,
       storage: session.cache,
       files: ports.fileStore,
+      decisions,
       microphone: ports.microphone,
       pictures: ports.pictures,
       notifier: ports.notifier,

@@ -16,10 +16,9 @@ export async function respondToAll(rig: Rig, server: Server): Promise<void> {
 }
 
 /** Opens the thread of chat 7 with messages of `other`. `receive` delivers a message by the socket. */
-export async function openThread(texts: readonly string[], pageSize = 50) {
+export async function openThread(texts: readonly string[], pageSize = 50, rig: Rig = createRig()) {
   const server = createModelServer({ pageSize, knowsClientId: true });
   for (const text of texts) server.post(other, text);
-  const rig = createRig();
   rig.chat.start();
   const thread = rig.chat.thread(7);
   const close = thread.open();

@@ -1,4 +1,4 @@
-import { type ChatFeature, createChat } from '@openbell/core/chat';
+import { type ChatFeature, type ChatOptions, createChat } from '@openbell/core/chat';
 import type { Chat } from '@openbell/core/contract';
 import type { FileSaver, FileStore, Microphone, Pictures, SoundSamples, Sounds } from '@openbell/core/ports';
 import { createMemoryFileStore } from '@openbell/core/ports';
@@ -126,6 +126,7 @@ export function createRig(
   storage = createMemoryStorage(),
   api = createFakeApi(settle),
   files: FileStore = createMemoryFileStore(),
+  options: Pick<ChatOptions, 'decisions'> & Partial<Pick<ChatOptions, 'chatType'>> = {},
 ): Rig {
   const time = createFakeTime();
   const page = createFakePage();
@@ -161,6 +162,7 @@ export function createRig(
     realtime,
     session: { $user, $state },
     chatType: 'GR',
+    ...options,
     storage,
     files,
     microphone,
@@ -191,7 +193,7 @@ export function createRig(
     logged,
     realtime,
     chat,
-    reload: () => createRig(storage, api, files),
+    reload: () => createRig(storage, api, files, options),
   };
 }
 

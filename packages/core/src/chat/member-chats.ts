@@ -25,7 +25,7 @@ import { createThreads, type Threads } from './thread/threads.ts';
 import { typingPeople } from './thread/typing-people.ts';
 import type { ChatLimits, ChatOptions } from './types.ts';
 
-export interface MemberChatsOptions extends Scope, Pick<ChatOptions, 'realtime' | 'chatType'> {
+export interface MemberChatsOptions extends Scope, Pick<ChatOptions, 'realtime' | 'chatType' | 'decisions'> {
   readonly viewerId: number;
   /** Ends all effects: requests, timers, storage, uploads. */
   readonly signal: AbortSignal;
@@ -126,7 +126,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       if (frame !== null) realtime.send(frame);
     },
   });
-  const moderation: ChatModeration = createModeration(viewerId, () => ({ threads, typing, outbox }));
+  const moderation: ChatModeration = createModeration(options, () => ({ threads, typing, outbox }));
   const threads: Threads = createThreads({
     scheduler,
     cached: cacheWriter.thread,
@@ -143,7 +143,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       typing: (chatId) => typingPeople(typing.inChat(chatId), list.find(chatId), threads.find(chatId)?.rows),
       blocks: moderation,
       moderate(userId, decision) {
-        moderation.moderate(userId, decision);
+        moderation.decide(userId, decision);
         reportListChange();
       },
       markRead(chatId, upTo) {

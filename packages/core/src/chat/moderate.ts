@@ -1,3 +1,4 @@
+import type { Decisions } from './decisions.ts';
 import type { TypingStore } from './list/typing.ts';
 import { createBlockedPeople, type KnownBlocks } from './message/blocked-people.ts';
 import type { Moderation } from './message/moderation.ts';
@@ -14,13 +15,24 @@ interface ModeratedParts {
 export interface ChatModeration extends KnownBlocks {
   /** Whether the viewer has blocked a member of a chat. */
   isBlocked(chatId: number, userId: number): boolean;
-  /** Applies the viewer's decision about a user to everything that shows them. */
+  /** Applies the viewer's decision about a user to everything that shows them, and reports it. */
+  decide(userId: number, moderation: Moderation): void;
+  /** Applies a decision that was made elsewhere. */
   moderate(userId: number, moderation: Moderation): void;
 }
 
+interface ModerationOptions {
+  readonly viewerId: number;
+  readonly decisions?: Decisions | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** `parts` are created later, before the first call. */
-export function createModeration(viewerId: number, parts: () => ModeratedParts): ChatModeration {
+export function createModeration(options: ModerationOptions, parts: () => ModeratedParts): ChatModeration {
+  const { viewerId, decisions, signal } = options;
   const people = createBlockedPeople(viewerId);
+  /** Reports a decision to the viewer's other chat features. */
+  const announce = decisions?.join(viewerId, moderate, signal);
 
   function moderate(userId: number, moderation: Moderation): void {
     const { is_block } = moderation;
@@ -35,15 +47,21 @@ export function createModeration(viewerId: number, parts: () => ModeratedParts):
     );
   }
 
+  function decide(userId: number, moderation: Moderation): void {
+    moderate(userId, moderation);
+    announce?.(userId, moderation);
+  }
+
   return {
     ids: people.ids,
     withhold: people.withhold,
     revision: () => people.revision,
     isBlocked: (chatId, userId) =>
       people.has(userId) || parts().threads.find(chatId)?.rows.isBlockedUser(userId) === true,
+    decide,
     moderate,
     learn(messages, since) {
-      for (const [userId, is_block] of people.learn(messages, since)) moderate(userId, { is_block });
+      for (const [userId, is_block] of people.learn(messages, since)) decide(userId, { is_block });
     },
   };
 }

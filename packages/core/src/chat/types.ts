@@ -20,6 +20,7 @@ import type { Result } from '../shared/result.ts';
 import type { AttachmentLimits } from './composer/attachments.ts';
 import type { Composer } from './composer/composer.ts';
 import type { Recorder } from './composer/recorder.ts';
+import type { Decisions } from './decisions.ts';
 import type { ChatError } from './errors.ts';
 import type { ChatListState } from './list/summaries.ts';
 import type { Gallery } from './message/gallery.ts';
@@ -101,6 +102,8 @@ export interface ChatOptions {
   readonly storage: ChatStorage;
   /** Storage of unsent files; in memory by default, so that a reload loses them. */
   readonly files?: FileStore;
+  /** Shared by the chat features of a page, so that a block in one applies to the others at once. */
+  readonly decisions?: Decisions;
   readonly microphone?: Microphone;
   readonly pictures?: Pictures;
   readonly saver?: FileSaver;
