@@ -621,7 +621,7 @@ describe('a social sign-in in production', () => {
     const response = await production.call('POST', '/api/web/login', {
       body: { id: '', email, name: 'Vera', photo: '', type, nonce: NONCE, credential },
     });
-    expect([response.status, asks(response)]).toEqual([status, status === 200 ? [] : ['address']]);
+    expect([response.status, missingFields(response)]).toEqual([status, status === 200 ? [] : ['address']]);
     expect(typeof response.body.access).toBe(status === 200 ? 'string' : 'undefined');
   });
 });
