@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { headOf, ORIGIN, siteMap, webManifest } from './head.ts';
 import { drawPictures } from './pictures.ts';
 import type { DrawnPage } from './src/prerender-entry.tsx';
@@ -16,7 +16,7 @@ const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const ROOT = '<div id="root"></div>';
 
-/** The entry of each page in the bundler's manifest; null for a page without code of its own. */
+/** The source of each page; null for a page without code of its own. */
 const pageSources: Readonly<Record<string, string | null>> = {
   '/': 'src/pages/landing/landing-page.tsx',
   '/old': 'src/pages/static/option-trade-ideas-page.tsx',
@@ -86,7 +86,6 @@ async function loadEntry(folder: string): Promise<PrerenderEntry> {
       outDir: folder,
       emptyOutDir: true,
       sourcemap: false,
-      manifest: false,
       copyPublicDir: false,
       rolldownOptions: { output: { entryFileNames: 'entry.mjs', codeSplitting: false } },
     },
@@ -102,19 +101,12 @@ async function firstFonts(): Promise<string[]> {
     .map((name) => `/assets/${name}`);
 }
 
-interface Chunk {
-  readonly file: string;
-  readonly isEntry?: boolean;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-/** The files of the bundle, from its manifest. */
+/** The files of the bundle. */
 class Bundle {
-  private readonly chunks: Readonly<Record<string, Chunk>>;
+  private readonly chunks: readonly Rolldown.OutputChunk[];
 
-  constructor(manifest: string) {
-    this.chunks = JSON.parse(manifest);
+  constructor({ output }: Rolldown.RolldownOutput) {
+    this.chunks = output.filter((file) => file.type === 'chunk');
   }
 
   /**
@@ -122,54 +114,63 @@ class Bundle {
    * import the entry last. The entry starts the islands, whose other code is loaded by then.
    */
   filesFor(path: string, islands: readonly IslandName[]): { scripts: string[]; styles: string[] } {
-    const styles = new Set<string>();
-    const scripts = new Map<string, Chunk>();
     const page = pageSources[path];
     if (page === undefined) throw new Error(`Name the source of the page ${path} in pageSources.`);
-    if (page !== null) this.follow(page, new Map(), styles);
-    for (const source of [ENTRY, ...islands.flatMap((name) => islandSources[name])]) {
-      this.follow(source, scripts, styles);
-    }
-    const chunks = [...scripts.values()];
+    const styles = page === null ? [] : stylesOf(this.withImports([page]));
+    const found = this.withImports([ENTRY, ...islands.flatMap((name) => islandSources[name])]);
+    const entry = this.chunkOf(ENTRY).fileName;
+    const needsEntry = (chunk: Rolldown.OutputChunk): boolean =>
+      this.withImports([chunk]).some(({ fileName }) => fileName === entry);
     const inOrder = [
-      ...chunks.filter((chunk) => !this.needsEntry(chunk)),
-      ...chunks.filter((chunk) => this.needsEntry(chunk)),
+      ...found.filter((chunk) => !needsEntry(chunk)),
+      ...found.filter((chunk) => needsEntry(chunk)),
     ];
-    return { scripts: inOrder.map(({ file }) => `/${file}`), styles: [...styles] };
+    return {
+      scripts: inOrder.map(({ fileName }) => `/${fileName}`),
+      styles: [...new Set([...styles, ...stylesOf(found)])],
+    };
   }
 
-  /** Returns the files of sources and of everything that they import. Members' chunks may import each other. */
+  /** Returns the files of sources and of everything that they import. */
   filesOf(sources: readonly string[]): string[] {
-    const found = new Set<Chunk>();
-    const add = (source: string): void => {
-      const chunk = this.chunkOf(source);
-      if (found.has(chunk)) return;
-      found.add(chunk);
-      for (const other of chunk.imports ?? []) add(other);
-    };
-    for (const source of sources) add(source);
-    const files = [...found].flatMap(({ file, css = [] }) => [file, ...css]);
+    const found = this.withImports(sources);
+    const files = found.flatMap((chunk) => [chunk.fileName, ...stylesOf([chunk])]);
     return [...new Set(files)].map((file) => `/${file}`);
   }
 
-  private needsEntry({ isEntry = false, imports = [] }: Chunk): boolean {
-    return isEntry || imports.some((name) => this.needsEntry(this.chunkOf(name)));
+  /** Returns chunks and all that they import, each after its imports. Chunks may import each other. */
+  private withImports(chunks: readonly (Rolldown.OutputChunk | string)[]): Rolldown.OutputChunk[] {
+    const seen = new Set<Rolldown.OutputChunk>();
+    const ordered: Rolldown.OutputChunk[] = [];
+    const add = (chunk: Rolldown.OutputChunk): void => {
+      if (seen.has(chunk)) return;
+      seen.add(chunk);
+      for (const name of chunk.imports) add(this.chunkNamed(name));
+      ordered.push(chunk);
+    };
+    for (const chunk of chunks) add(typeof chunk === 'string' ? this.chunkOf(chunk) : chunk);
+    return ordered;
   }
 
-  private chunkOf(source: string): Chunk {
-    const chunk = this.chunks[source];
+  /** Returns the chunk that an import of a source loads: the bundler may move the source into one that others share. */
+  private chunkOf(source: string): Rolldown.OutputChunk {
+    const module = join(here, source);
+    const chunk =
+      this.chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
+      this.chunks.find(({ moduleIds }) => moduleIds.includes(module));
     if (chunk === undefined) throw new Error(`The bundle has no chunk of ${source}.`);
     return chunk;
   }
 
-  /** Adds the scripts and styles of a source and of its imports. */
-  private follow(source: string, scripts: Map<string, Chunk>, styles: Set<string>): void {
-    const chunk = this.chunkOf(source);
-    if (scripts.has(chunk.file)) return;
-    for (const style of chunk.css ?? []) styles.add(style);
-    for (const other of chunk.imports ?? []) this.follow(other, scripts, styles);
-    scripts.set(chunk.file, chunk);
+  private chunkNamed(name: string): Rolldown.OutputChunk {
+    const chunk = this.chunks.find(({ fileName }) => fileName === name);
+    if (chunk === undefined) throw new Error(`The bundle has no chunk ${name}.`);
+    return chunk;
   }
+}
+
+function stylesOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
+  return chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
 }
 
 /** Inlines a script of public/, which saves a request before the first paint; the server's policy allows it by its hash. */
@@ -272,15 +273,15 @@ function withOrigin(text: string): string {
 const fileOf = (path: string): string =>
   path === '*' ? '404.html' : path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 
-export async function prerender(): Promise<void> {
+/** Writes the pages of a bundle in `dist/`. */
+export async function prerender(output: Rolldown.RolldownOutput): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
   const inlined = await inlineScript(await inlineScript(page, 'supported.js'), 'theme.js');
   const { html: frame, version } = withVersion(inlined);
   await rm(join(dist, 'supported.js'));
   const template = withoutScripts(await inlineStyles(frame));
   if (!template.includes(ROOT)) throw new Error(`dist/index.html has no ${ROOT}.`);
-  const bundle = new Bundle(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
-  await rm(join(dist, '.vite'), { recursive: true });
+  const bundle = new Bundle(output);
   const fonts = await firstFonts();
   await writeWorker(version, [...bundle.filesOf(offlineSources), ...fonts]);
 

@@ -21,8 +21,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: true,
-    // The prerender reads the manifest and deletes it.
-    manifest: true,
     // No inlined data: URLs: the content security policy of the reference server does not allow them for fonts.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
