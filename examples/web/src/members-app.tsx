@@ -17,6 +17,7 @@ import { MemorySessionNotice } from './site/MemorySessionNotice.tsx';
 import { MembersHost } from './site/members-context.tsx';
 import { NewVersionNotice } from './site/NewVersionNotice.tsx';
 import type { LoadedSite } from './site/page-host.tsx';
+import { pageTitle } from './site/page-title.ts';
 import { ThemeEffect } from './site/ThemeEffect.tsx';
 
 /**
@@ -26,8 +27,10 @@ import { ThemeEffect } from './site/ThemeEffect.tsx';
  */
 export async function startMembers(root: HTMLElement, loaded?: LoadedSite): Promise<void> {
   const tree = createRoot(root);
-  // The document of the members' app has its frame. One that was a public page gets it now.
-  if (root.firstChild === null) tree.render(<ShellSkeleton logo={<Logo />} />);
+  const heading = pageTitle(routes, window.location.pathname);
+  // The document of the members' app has its frame, which is the same on all pages. One that was a public page gets it now.
+  if (root.firstChild === null) tree.render(<ShellSkeleton logo={<Logo />} heading={heading} />);
+  else if (heading !== undefined) root.querySelector('h1')?.replaceChildren(heading);
   const [{ site, config }] = await Promise.all([
     loaded ?? loadSite(),
     loadPages(routes, window.location.pathname),

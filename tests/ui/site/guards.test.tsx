@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PageTitleContext } from '../../../examples/web/src/site/page-title.ts';
 import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
 import { SubscriberLayout } from '../../../examples/web/src/site/SubscriberLayout.tsx';
 import { openSite } from './support.tsx';
@@ -39,6 +40,23 @@ describe('access to pages', () => {
     await site.respond();
     expect(site.path()).toBe('/chat/5');
     expect(screen.getByRole('heading', { name: 'Chat' })).toBeDefined();
+  });
+
+  test('shows the page’s title as the heading while the profile loads [site.members-frame]', async () => {
+    const titled = [
+      {
+        ...routes[0],
+        element: (
+          <PageTitleContext value="Group Chat">
+            <ShellLayout />
+          </PageTitleContext>
+        ),
+      },
+    ];
+    const site = await openSite(titled, '/chat/5', { token: true, expiredAt: later });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Group Chat');
+    await site.respond();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Chat');
   });
 
   test.each([

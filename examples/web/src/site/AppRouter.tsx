@@ -1,7 +1,8 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react';
-import { matchRoutes, type RouteObject, Router, useRoutes } from 'react-router';
+import { type RouteObject, Router, useRoutes } from 'react-router';
 import type { AppHistory } from './app-history.ts';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PageTitleContext, pageTitle } from './page-title.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
@@ -21,14 +22,16 @@ export function AppRouter({ history, routes }: { history: AppHistory; routes: Ro
     show();
     return history.listen(show);
   }, [history]);
-  const title = matchRoutes(routes, location)?.at(-1)?.route.handle?.title as string | undefined;
+  const title = pageTitle(routes, location.pathname);
   return (
     <HistoryContext value={history}>
       <Router location={location} navigationType={action} navigator={history}>
         <PageBoundary location={location} failure={<RouteFailure />}>
-          <RootLayout title={title}>
-            <Pages routes={routes} />
-          </RootLayout>
+          <PageTitleContext value={title}>
+            <RootLayout title={title}>
+              <Pages routes={routes} />
+            </RootLayout>
+          </PageTitleContext>
         </PageBoundary>
       </Router>
     </HistoryContext>

@@ -4,7 +4,7 @@ import { useGuard, useOfflineStart, useRealtimeState, useSession, useTheme } fro
 import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
 import { ErrorState, lazyPart, useLazyPart, useNotices, useTexts } from '@openbell/ui/primitives';
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { keepAppShell } from './app-shell.ts';
 import { useConfig } from './config-context.tsx';
@@ -13,6 +13,7 @@ import { Logo } from './Logo.tsx';
 import { MemberPart } from './members-context.tsx';
 import { OfflinePage, OfflineStartProvider, useIsOfflineStart } from './offline-start.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PageTitleContext } from './page-title.ts';
 import { PageFailure } from './RouteFailure.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { useLogout } from './use-member.ts';
@@ -37,6 +38,7 @@ export function ShellLayout() {
   const { state } = useSession();
   const { view, retry } = useGuard('member');
   const isOffline = useOfflineStart();
+  const heading = useContext(PageTitleContext);
   const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);
 
@@ -71,6 +73,7 @@ export function ShellLayout() {
   return (
     <ShellSkeleton
       logo={<Logo />}
+      heading={heading}
       label={onProfile.test(pathname) ? text('accounts.loadingProfile') : undefined}
     />
   );
