@@ -7,7 +7,7 @@ const common =
 
 /** Loaded by every members' page, and by no public one. */
 const members =
-  /\/packages\/(core\/src\/(member-base|member-part|access-reloads|alerts\/create-alerts|ticker-details\/ticker-details\.rules|option-symbol\/ticker\.rules|profile|devices|courses|news|realtime|contract\/(chat|member-socket|message-text)\.|ports\/(socket|download|save-blob)|shared\/(reconnecting-socket|emitter|texts)\.|billing\/(outlook|payment-method\/(rules|create-payment-method-update)\.))|react-hooks\/src\/use-(offline-start|realtime-state|billing-outlook|theme|news|chat|object-url|payment-method-update|first-steps)\.|ui\/src\/(shell\/(AppShell|ProfileButton|PageHeader|Shell\w+|ThemeToggle|shell-items)|content\/(NewsPicture|safe-picture)|primitives\/pressed-key\.))|\/node_modules\/(react-router|mitt)\/|\/src\/site\/(app-shell|app-history|AppLink|AppRouter|load-pages|members-context|MembersNavigation|MembersNotices|MemorySessionNotice|new-version|NewVersionNotice|offline-start|PageBoundary|RootLayout|RouteFailure|RouterLink|ThemeEffect)|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|bell-ring|chart-candlestick|chevron-right|download|file-text|layout-dashboard|message-circle|messages-square|moon|sun|graduation-cap|search|triangle-exclamation-point)\./;
+  /\/packages\/(core\/src\/(member-base|member-part|access-reloads|alerts\/create-alerts|ticker-details\/ticker-details\.rules|option-symbol\/ticker\.rules|profile|devices|courses|news|realtime|contract\/(chat|member-socket|message-text)\.|ports\/(socket|download|save-blob|pictures)|shared\/(reconnecting-socket|emitter|texts|shrink-photos)\.|billing\/(outlook|payment-method\/(rules|create-payment-method-update)\.))|react-hooks\/src\/use-(offline-start|realtime-state|billing-outlook|theme|news|chat|object-url|payment-method-update|first-steps)\.|ui\/src\/(shell\/(AppShell|ProfileButton|PageHeader|Shell\w+|ThemeToggle|shell-items)|content\/(NewsPicture|safe-picture)|primitives\/pressed-key\.))|\/node_modules\/(react-router|mitt)\/|\/src\/site\/(app-shell|app-history|AppLink|AppRouter|load-pages|members-context|MembersNavigation|MembersNotices|MemorySessionNotice|new-version|NewVersionNotice|offline-start|page-title|PageBoundary|RootLayout|RouteFailure|RouterLink|ThemeEffect)|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|bell-ring|chart-candlestick|chevron-right|download|file-text|layout-dashboard|message-circle|messages-square|moon|sun|graduation-cap|search|triangle-exclamation-point)\./;
 
 /** Loaded by the landing page's first scripts and by every other page. */
 const start =
@@ -16,8 +16,9 @@ const start =
 /** Form fields, of some public and some members' pages. */
 const fields = /\/packages\/ui\/src\/primitives\/(Field|TextField|Checkbox|RadioGroup)\./;
 
-/** What menus, selects and tabs have in common. */
-const lists = /\/node_modules\/@base-ui\/(react|utils)\/.*(composite|directioncontext|isElementDisabled)/i;
+/** What menus, selects and tabs have in common. Buttons use the root's context too, without the rest. */
+const lists =
+  /^(?!.*CompositeRootContext).*\/node_modules\/@base-ui\/(react|utils)\/.*(composite|directioncontext|isElementDisabled)/i;
 
 export const chunkGroups = [
   { name: 'fields', test: fields, includeDependenciesRecursively: false },
