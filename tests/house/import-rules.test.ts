@@ -207,6 +207,7 @@ describe('examples', () => {
       '@openbell/core/entitlement',
       '@openbell/core/option-symbol',
       '@openbell/core/chat/message-type',
+      '@openbell/core/chat/projection',
     ];
     const violations = [
       ...importsBelow('examples/server/src'),

@@ -1,4 +1,5 @@
 // Carries out the actions on messages in the database; action-rules.ts decides who may.
+
 import type { MessageActionBody } from '@openbell/core/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import type { MediaUrl } from './project-message.ts';
+import type { MediaUrl } from './chat-facts.ts';
 
 /** Dependencies of reading and writing chats. */
 export interface ChatDeps extends Pick<ServerContext, 'db' | 'clock'> {

@@ -1,10 +1,10 @@
 // Reads chats as their members see them, without messages and members.
+import type { LastMessageFacts } from '@openbell/core/chat/projection';
 import type { ChatPerson } from '@openbell/core/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { batchedRead } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import { preparedQuery } from '../db/prepared-query.ts';
-import type { LastMessageFacts } from './project-chat.ts';
 
 /** A chat as one member sees it. */
 export interface ChatRow {

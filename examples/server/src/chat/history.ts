@@ -1,4 +1,5 @@
 // Reads pages of a chat's messages (`min_id`).
+
 import type { Db } from '../db/database.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessagePage, type MessageRange } from './load-messages.ts';

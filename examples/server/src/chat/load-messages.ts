@@ -1,4 +1,5 @@
 // Reads messages with their files, reactions and quotes in one query.
+
 import type { ChatPerson, Reaction } from '@openbell/core/contract';
 import { and, asc, desc, eq, gt, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,8 +1,9 @@
 // Reads members and viewers from the database.
+import type { MemberFacts, ViewerFacts } from '@openbell/core/chat/projection';
 import type { ChatPerson } from '@openbell/core/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
-import type { MemberFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
+import type { MessageBaseFacts, MessageFacts } from './chat-facts.ts';
 
 export interface LoadedMember extends MemberFacts {
   readonly person: ChatPerson;

@@ -1,4 +1,5 @@
 // GET /web/chat/{id}/users and /web/chat/{id}/message/{messageId}/readers.
+import { readersOf } from '@openbell/core/chat/projection';
 import type { ChatMembersResponse, ChatPerson } from '@openbell/core/contract';
 import { and, eq } from 'drizzle-orm';
 import { messages } from '../db/schema/chat.ts';
@@ -8,7 +9,6 @@ import { lastPageOf, loadPeoplePage, MEMBERS_SHOWN } from './list-members.ts';
 import { loadMessage } from './load-messages.ts';
 import { loadMembers, loadViewer } from './load-people.ts';
 import { requireMembership } from './read-chats.ts';
-import { readersOf } from './receipts.ts';
 
 const MAX_QUERY = 100;
 

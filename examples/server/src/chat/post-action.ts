@@ -1,4 +1,5 @@
 // POST /web/chat/{messageId}/action.
+
 import type { MessageActionBody } from '@openbell/core/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';

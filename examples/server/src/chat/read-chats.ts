@@ -1,4 +1,5 @@
 // GET /web/chats, /web/chat/{id} and /web/chat/{id}/more.
+import { contractChat } from '@openbell/core/chat/projection';
 import type { Chat } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, notFound } from '../http/http-error.ts';
@@ -10,7 +11,6 @@ import { mediaLinksOf } from './media-links.ts';
 import { findMembership, type Membership } from './membership.ts';
 import { markFetched } from './read-positions.ts';
 import { listChats, viewChat } from './view-chat.ts';
-import { contractChat } from './wire.ts';
 
 /** Returns the dependencies of reading chats. */
 export async function chatDeps(context: ServerContext): Promise<ChatDeps> {

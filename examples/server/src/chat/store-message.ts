@@ -1,4 +1,5 @@
 // Stores a message with its files and mentions.
+
 import { and, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Db, rowsOf } from '../db/database.ts';

@@ -1,13 +1,19 @@
 // Reads a member's chats: the list, and one chat with a page of its messages.
+import {
+  type ChatPage,
+  projectChat,
+  projectMessage,
+  receiptsFor,
+  type ViewerFacts,
+  type WireChat,
+  type WireMessage,
+} from '@openbell/core/chat/projection';
 import type { ChatDeps } from './chat-deps.ts';
-import type { MessageFacts, ViewerFacts } from './chat-facts.ts';
+import type { MessageFacts } from './chat-facts.ts';
 import { type ChatRow, findChats } from './chat-rows.ts';
 import type { HistoryPage } from './history.ts';
 import { type ChatPeople, firstPeople, loadPeople, withViewer } from './list-members.ts';
 import { type LoadedMember, loadMembers } from './load-people.ts';
-import { type ChatPage, projectChat, type WireChat } from './project-chat.ts';
-import { projectMessage, type WireMessage } from './project-message.ts';
-import { receiptsFor } from './receipts.ts';
 
 /** Bytes of the members in a list of chats. The groups after them have the caller only; clients load the others. */
 const LIST_PEOPLE_BYTES = 512 * 1024;

@@ -1,14 +1,12 @@
+import { contractMessage, newReceipts, projectMessage } from '@openbell/core/chat/projection';
 import type { Message } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { notFound } from '../http/http-error.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
 import { type LoadedMember, loadMembers, loadViewer, plainViewer } from './load-people.ts';
-import { projectMessage } from './project-message.ts';
 import { chatDeps } from './read-chats.ts';
-import { newReceipts } from './receipts.ts';
 import { project } from './view-chat.ts';
-import { contractMessage } from './wire.ts';
 
 /** Returns a message that its sender has just posted. Nobody has received it yet, so no positions are read. */
 export async function viewOfNew(

@@ -1,46 +1,35 @@
-// Chats and messages as one viewer sees them.
-import type {
-  Chat,
-  ChatPerson,
-  LastMessage,
-  Message,
-  MessageMedia,
-  QuotedMessage,
-} from '@openbell/core/contract';
+// Chats and messages as one viewer sees them, by the rules that the reference server follows.
+import {
+  contractChat,
+  contractMessage,
+  type FileFacts,
+  isShown,
+  type MemberFacts,
+  type MessageBaseFacts,
+  type MessageFacts,
+  projectChat,
+  projectMessage,
+  type Receipts,
+  readersOf,
+  receiptsFor,
+  type ViewerFacts,
+  type WireMessage,
+} from '@openbell/core/chat/projection';
+import type { Chat, ChatPerson, Message } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import {
-  type ChatMarks,
   fileUrl,
   type Person,
   type StoredChat,
+  type StoredFile,
   type StoredMessage,
   type World,
 } from './world.ts';
 
 /** A page of messages, ascending by id, with its `first_message_id`. */
-export interface ChatPage {
+export interface StoredPage {
   readonly messages: readonly StoredMessage[];
   readonly firstMessageId: number | null;
-}
-
-export function personOf(world: World, id: number): ChatPerson {
-  const person = world.people.get(id);
-  return { id, first_name: person?.first_name ?? 'Deleted member', dp: person?.dp ?? null };
-}
-
-/** False for unsent messages, for those the viewer has deleted, and for senders whom the viewer has blocked. */
-function isShown(message: StoredMessage, viewer: Person): boolean {
-  return !message.unsent && !message.deletedFor.has(viewer.id) && !viewer.blocked.has(message.senderId);
-}
-
-function mediaOf(world: World, message: StoredMessage): readonly MessageMedia[] {
-  return message.files.map((file) => ({
-    file: fileUrl(world, file),
-    name: file.name,
-    size: file.blob.size,
-    width: null,
-    height: null,
-  }));
 }
 
 interface MessageInChat {
@@ -48,116 +37,128 @@ interface MessageInChat {
   readonly message: StoredMessage;
 }
 
-/** Whether the mark of every subscribed recipient is at the message or after it; false without recipients. */
-export function hasReached(
-  world: World,
-  { chat, message, mark }: MessageInChat & { readonly mark: Exclude<keyof ChatMarks, 'muted'> },
-): boolean {
-  const now = world.clock.now();
-  const others = [...chat.members].filter(([id]) => {
-    const person = world.people.get(id);
-    const isActive = person !== undefined && isSubscribed({ expired_at: person.expiredAt }, now);
-    return isActive && id !== message.senderId;
-  });
-  return others.length > 0 && others.every(([, marks]) => marks[mark] >= message.id);
+type File = FileFacts & StoredFile;
+
+export function personOf(world: World, id: number): ChatPerson {
+  const person = world.people.get(id);
+  return { id, first_name: person?.first_name ?? 'Deleted member', dp: person?.dp ?? null };
 }
 
-function quoteOf(world: World, message: StoredMessage, viewer: Person): QuotedMessage {
+function baseFacts(world: World, message: StoredMessage): MessageBaseFacts<File> {
   return {
     id: message.id,
-    message: isShown(message, viewer) ? message.text : '',
-    message_type: message.type,
-    media: isShown(message, viewer) ? mediaOf(world, message) : [],
+    chatId: message.chatId,
     sender: personOf(world, message.senderId),
-    delete_from_everyone: message.unsent,
-    is_block: viewer.blocked.has(message.senderId),
+    type: message.type,
+    body: message.text,
+    files: message.files.map((file) => ({ ...file, bytes: file.blob.size, width: null, height: null })),
+    createdAt: new Date(message.createdAt),
+    unsent: message.unsent,
   };
 }
 
-/** The other members who have read a message. */
-export function readerIds(chat: StoredChat, message: StoredMessage): readonly number[] {
-  return [...chat.members]
-    .filter(([id, marks]) => id !== message.senderId && marks.readUpto >= message.id)
-    .map(([id]) => id);
+function messageFacts(world: World, message: StoredMessage): MessageFacts<File> {
+  return {
+    ...baseFacts(world, message),
+    clientId: message.clientId,
+    replyTo: message.replyTo === null ? null : baseFacts(world, message.replyTo),
+    forwarded: false,
+    reactions: [...message.reactions].map(([id, emoji]) => ({ emoji, user: personOf(world, id) })),
+    deliveredAhead: new Set(),
+  };
+}
+
+function membersOf(world: World, chat: StoredChat): readonly MemberFacts[] {
+  const now = world.clock.now();
+  return [...chat.members].map(([userId, { deliveredUpto, readUpto }]) => {
+    const person = world.people.get(userId);
+    const active = person !== undefined && isSubscribed({ expired_at: person.expiredAt }, now);
+    return { userId, deliveredUpto, readUpto, active };
+  });
+}
+
+/** What a person has hidden: of messages, only those given and their quotes. */
+function viewerFacts(world: World, viewer: Person, messages: readonly StoredMessage[]): ViewerFacts {
+  const blockedBy = [...world.people.values()].filter(({ blocked }) => blocked.has(viewer.id));
+  const quoted = messages.flatMap(({ replyTo }) => replyTo ?? []);
+  const deleted = [...messages, ...quoted].filter(({ deletedFor }) => deletedFor.has(viewer.id));
+  return {
+    id: viewer.id,
+    blocked: viewer.blocked,
+    blockedBy: new Set(blockedBy.map(({ id }) => id)),
+    muted: viewer.muted,
+    deleted: new Set(deleted.map(({ id }) => id)),
+  };
+}
+
+/** The receipts of a message as its sender sees them. */
+export function receiptsOf(world: World, { chat, message }: MessageInChat): Receipts | undefined {
+  const sender = world.people.get(message.senderId);
+  if (sender === undefined) return undefined;
+  const viewer = viewerFacts(world, sender, [message]);
+  return receiptsFor(membersOf(world, chat), viewer)(messageFacts(world, message));
+}
+
+/** The ids of the other members who have read a message of the viewer, those who read furthest first. */
+export function readerIds(
+  world: World,
+  { chat, message, viewer }: MessageInChat & { readonly viewer: Person },
+): readonly number[] {
+  const members = membersOf(world, chat);
+  return readersOf(message.id, members, viewerFacts(world, viewer, [message])).map(({ userId }) => userId);
+}
+
+function project(
+  world: World,
+  messages: readonly StoredMessage[],
+  { chat, viewer }: { readonly chat: StoredChat; readonly viewer: Person },
+): WireMessage[] {
+  const facts = viewerFacts(world, viewer, messages);
+  const receipts = receiptsFor(membersOf(world, chat), facts);
+  const mediaUrl = (file: File): string => fileUrl(world, file);
+  return messages
+    .map((message) => messageFacts(world, message))
+    .map((message) => projectMessage(message, { viewer: facts, mediaUrl, receipts: receipts(message) }));
 }
 
 export function messageFor(
   world: World,
   { chat, message, viewer }: MessageInChat & { readonly viewer: Person },
 ): Message {
-  const shown = isShown(message, viewer);
-  const reactions = [...message.reactions]
-    .filter(([id]) => !viewer.blocked.has(id))
-    .map(([id, emoji]) => ({ emoji, user: personOf(world, id) }));
-  return {
-    id: message.id,
-    chat_id: message.chatId,
-    message: shown ? message.text : '',
-    message_type: message.type,
-    media: shown ? mediaOf(world, message) : [],
-    sender: personOf(world, message.senderId),
-    created_at: new Date(message.createdAt).toISOString(),
-    reply_to: shown && message.replyTo !== null ? quoteOf(world, message.replyTo, viewer) : null,
-    forwarded: false,
-    reactions: shown ? reactions : [],
-    deleted_list: message.deletedFor.has(viewer.id) ? [viewer.id] : [],
-    delete_from_everyone: message.unsent,
-    is_mute: viewer.muted.has(message.senderId),
-    is_block: viewer.blocked.has(message.senderId),
-    delivered_to_all: hasReached(world, { chat, message, mark: 'deliveredUpto' }),
-    seen_by_all: hasReached(world, { chat, message, mark: 'readUpto' }),
-    read_by: readerIds(chat, message),
-    read_count: readerIds(chat, message).length,
-    delivered_count: [...chat.members].filter(
-      ([id, { deliveredUpto, readUpto }]) =>
-        id !== message.senderId && Math.max(deliveredUpto, readUpto) >= message.id,
-    ).length,
-    client_id: message.clientId,
-  };
+  const [projected] = project(world, [message], { chat, viewer });
+  return contractMessage(projected as WireMessage);
 }
 
-const kindNames: Readonly<Record<string, string>> = {
-  IMG: 'Photo',
-  IMGS: 'Photos',
-  VID: 'Video',
-  AUD: 'Voice message',
-};
-
-/** Preview of a message: its text, or for a file without text its kind or file name. */
-function lastOf(message: StoredMessage): LastMessage {
-  const kind = kindNames[message.type] ?? message.files[0]?.name ?? '';
-  return {
-    id: message.id,
-    message: message.text.trim() === '' ? kind : message.text,
-    created_at: new Date(message.createdAt).toISOString(),
-    message_type: message.type,
-  };
-}
-
-/** A personal chat has the name and image of the other member. */
 export function chatFor(
   world: World,
-  { chat, viewer, page }: { readonly chat: StoredChat; readonly viewer: Person; readonly page: ChatPage },
+  { chat, viewer, page }: { readonly chat: StoredChat; readonly viewer: Person; readonly page: StoredPage },
 ): Chat {
-  const people = [...chat.members.keys()].map((id) => personOf(world, id));
-  const other = chat.type === 'PR' ? people.find(({ id }) => id !== viewer.id) : undefined;
+  const { id, type, name } = chat;
+  const people = [...chat.members.keys()].map((person) => personOf(world, person));
   const marks = chat.members.get(viewer.id);
   const readUpto = marks?.readUpto ?? 0;
-  const shown = chat.messages.filter((message) => isShown(message, viewer));
+  const facts = viewerFacts(world, viewer, chat.messages);
+  const shown = chat.messages.filter((message) => isShown(baseFacts(world, message), facts));
   const last = shown.at(-1);
   const unread = shown.filter(
-    ({ id, senderId, type }) => id > readUpto && senderId !== viewer.id && type !== 'ACT',
+    (message) => message.id > readUpto && message.senderId !== viewer.id && message.type !== 'ACT',
   );
-  return {
-    id: chat.id,
-    name: other?.first_name ?? chat.name,
-    image: other?.dp ?? null,
-    mute: marks?.muted ?? false,
-    unread_count: unread.length,
-    first_message_id: page.firstMessageId,
-    last_msg: last === undefined ? null : lastOf(last),
-    messages: page.messages.map((message) => messageFor(world, { chat, message, viewer })),
-    users: people.map((user) => ({ user_id: user.id, user })),
-    users_count: people.length,
+  const view = {
+    muted: marks?.muted ?? false,
+    unread: unread.length,
+    last: last === undefined ? null : { ...baseFacts(world, last), fileName: last.files[0]?.name ?? null },
   };
+  return contractChat(
+    projectChat(
+      { id, type, name, image: null, people, peopleCount: people.length },
+      {
+        viewerId: viewer.id,
+        view,
+        page: {
+          messages: project(world, page.messages, { chat, viewer }),
+          firstMessageId: page.firstMessageId,
+        },
+      },
+    ),
+  );
 }

@@ -8,7 +8,7 @@ import {
 } from '@openbell/core/contract';
 import { type Call, fieldError, type Handlers, HttpError, notFound, readId } from './calls.ts';
 import { storeMessage } from './chat-post.ts';
-import { type ChatPage, chatFor, messageFor, personOf, readerIds } from './chat-view.ts';
+import { chatFor, messageFor, personOf, readerIds, type StoredPage } from './chat-view.ts';
 import type { Live } from './live.ts';
 import type { Person, StoredChat, StoredMessage, World } from './world.ts';
 
@@ -31,7 +31,7 @@ function readMinId(query: URLSearchParams): number | null {
 }
 
 /** The newest page, the messages newer than an id, or the page before it. `firstMessageId` -1 means the start. */
-function pageOf(chat: StoredChat, range: 'newest' | 'newer' | 'older', than: number): ChatPage {
+function pageOf(chat: StoredChat, range: 'newest' | 'newer' | 'older', than: number): StoredPage {
   const found = chat.messages
     .filter(({ id }) => range === 'newest' || (range === 'newer' ? id > than : id < than))
     .slice(range === 'newer' ? -catchUpLimit : -pageSize);
@@ -161,7 +161,7 @@ export function createChatHandlers(
       const message = chat.messages.find((one) => one.id === id && one.senderId === person.id);
       if (message === undefined) throw notFound();
       return memberPage(
-        readerIds(chat, message).map((reader) => personOf(world, reader)),
+        readerIds(world, { chat, message, viewer: person }).map((reader) => personOf(world, reader)),
         query,
       );
     },

@@ -1,6 +1,6 @@
 // Open member sockets, and the events that are sent to them.
 import type { MemberServerFrame, MessagePatchFrame } from '@openbell/core/contract';
-import { hasReached, messageFor } from './chat-view.ts';
+import { messageFor, receiptsOf } from './chat-view.ts';
 import type { ChatMarks, Person, StoredChat, StoredMessage, World } from './world.ts';
 
 /** An open member socket. */
@@ -53,10 +53,11 @@ export function createLive(world: World): Live {
     const from = marks[mark];
     marks[mark] = upto;
     if (mark === 'readUpto') raiseMark(chat, personId, { mark: 'deliveredUpto', upto });
+    const reached = mark === 'readUpto' ? 'seen_by_all' : 'delivered_to_all';
     const bySender = new Map<number, number[]>();
     for (const message of chat.messages) {
       const isCovered = message.id > from && message.id <= upto && message.senderId !== personId;
-      if (!isCovered || !hasReached(world, { chat, message, mark })) continue;
+      if (!isCovered || receiptsOf(world, { chat, message })?.[reached] !== true) continue;
       bySender.set(message.senderId, [...(bySender.get(message.senderId) ?? []), message.id]);
     }
     for (const [senderId, message_ids] of bySender) {

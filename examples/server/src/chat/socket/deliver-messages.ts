@@ -1,17 +1,22 @@
 // Sends stored messages to the member sockets of this process, in the order of their ids.
+import {
+  contractMessage,
+  noReceipts,
+  projectMessage,
+  type Receipts,
+  receiptsFor,
+  type ViewerFacts,
+} from '@openbell/core/chat/projection';
 import type { MemberServerFrame, Message, MessagePatchFrame } from '@openbell/core/contract';
 import { sql } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import type { BusEvents } from '../../live/bus.ts';
-import type { MessageFacts, ViewerFacts } from '../chat-facts.ts';
+import type { MediaUrl, MessageFacts } from '../chat-facts.ts';
 import { loadMessage, loadOldestNewer } from '../load-messages.ts';
 import { loadMembers, loadSpecialViewers, loadViewer, plainViewer } from '../load-people.ts';
 import { mediaLinksOf } from '../media-links.ts';
 import { memberIds } from '../membership.ts';
-import { type MediaUrl, projectMessage } from '../project-message.ts';
-import { noReceipts, type Receipts, receiptsFor } from '../receipts.ts';
-import { contractMessage } from '../wire.ts';
 import { type Connections, encodeFrame, type LiveConnection } from './connections.ts';
 import type { Deliveries } from './deliveries.ts';
 

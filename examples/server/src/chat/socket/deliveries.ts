@@ -1,4 +1,5 @@
 // Records which connected members received which new messages.
+
 import type { ServerContext } from '../../context.ts';
 import type { MessageFacts } from '../chat-facts.ts';
 import { type Delivery, markDelivered } from '../read-positions.ts';

@@ -1,4 +1,5 @@
 // Checks, re-encodes and stores the files of a post.
+
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { ServerContext } from '../../context.ts';

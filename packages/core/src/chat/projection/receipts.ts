@@ -1,6 +1,7 @@
 // Computes the delivery and read receipts of a message. Only its sender receives them.
-import type { MemberFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
+import type { MemberFacts, MessageFacts, ViewerFacts } from './facts.ts';
 
+/** The fields of a message that say who has received and read it. */
 export interface Receipts {
   readonly delivered_to_all: boolean;
   readonly seen_by_all: boolean;

@@ -1,4 +1,4 @@
-import type { Chat, Message } from '@openbell/core/contract';
+import type { Chat, Message } from '../../contract/index.ts';
 import type { WireChat } from './project-chat.ts';
 import type { WireMessage } from './project-message.ts';
 

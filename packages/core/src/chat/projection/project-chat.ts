@@ -1,8 +1,8 @@
 // Projects a chat to the contract's shape for one member.
-import type { Chat, ChatPerson, LastMessage } from '@openbell/core/contract';
-import type { StoredMessageType } from '../db/schema/chat.ts';
+import type { Chat, ChatPerson, LastMessage, MessageType } from '../../contract/index.ts';
 import type { WireMessage } from './project-message.ts';
 
+/** A chat without its messages, the same for all members. */
 export interface ChatFacts {
   readonly id: number;
   readonly type: 'GR' | 'PR';
@@ -15,20 +15,22 @@ export interface ChatFacts {
 }
 
 /** The parts of a chat that differ by member. */
-interface ChatViewFacts {
+export interface ChatViewFacts {
   readonly muted: boolean;
   readonly unread: number;
   readonly last: LastMessageFacts | null;
 }
 
+/** The newest message that a member sees. */
 export interface LastMessageFacts {
   readonly id: number;
   readonly body: string;
-  readonly type: StoredMessageType;
+  readonly type: MessageType;
   readonly fileName: string | null;
   readonly createdAt: Date;
 }
 
+/** A chat as it is sent. */
 export interface WireChat extends Omit<Chat, 'messages'> {
   readonly messages: readonly WireMessage[];
 }
@@ -39,7 +41,8 @@ export interface ChatPage {
   readonly firstMessageId: number | null;
 }
 
-interface ChatProjection {
+/** For whom a chat is projected, with a page of its messages. */
+export interface ChatProjection {
   readonly viewerId: number;
   readonly view: ChatViewFacts;
   readonly page: ChatPage;
@@ -62,7 +65,7 @@ export function projectChat(chat: ChatFacts, { viewerId, view, page }: ChatProje
   };
 }
 
-const kindNames: Partial<Record<StoredMessageType, string>> = {
+const kindNames: Partial<Record<MessageType, string>> = {
   IMG: 'Photo',
   IMGS: 'Photos',
   VID: 'Video',

@@ -1,6 +1,6 @@
 // Projects a message to the contract's shape for one viewer.
-import type { Message, MessageMedia, QuotedMessage } from '@openbell/core/contract';
-import type { FileFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './chat-facts.ts';
+import type { Message, MessageMedia, QuotedMessage } from '../../contract/index.ts';
+import type { FileFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './facts.ts';
 import type { Receipts } from './receipts.ts';
 
 /** One file is an object, several (IMGS) are a list, none is null. */
@@ -12,28 +12,30 @@ interface WireQuote extends Omit<QuotedMessage, 'media'> {
   readonly media: WireMedia;
 }
 
+/** A message as it is sent: `media` is one file, a list or null. */
 export interface WireMessage extends Omit<Message, 'media' | 'reply_to'> {
   readonly media: WireMedia;
   readonly reply_to: WireQuote | null;
 }
 
 /** Returns the address of a file. */
-export type MediaUrl = (file: FileFacts) => string;
+export type MediaUrl<File extends FileFacts = FileFacts> = (file: File) => string;
 
-interface MessageProjection {
+/** For whom a message is projected. */
+export interface MessageProjection<File extends FileFacts> {
   readonly viewer: ViewerFacts;
-  readonly mediaUrl: MediaUrl;
+  readonly mediaUrl: MediaUrl<File>;
   readonly receipts: Receipts;
 }
 
 /**
- * Projects a message for one viewer. Every message that leaves the server passes here: a message that is unsent, deleted
+ * Returns a message as one viewer sees it. Every message that leaves a backend should pass here: a message that is unsent, deleted
  * by the viewer, or from a member whom the viewer has blocked is empty and has no media. Reactions of such a member are left
  * out. Other members' deletions and blocks are never included.
  */
-export function projectMessage(
-  message: MessageFacts,
-  { viewer, mediaUrl, receipts }: MessageProjection,
+export function projectMessage<File extends FileFacts>(
+  message: MessageFacts<File>,
+  { viewer, mediaUrl, receipts }: MessageProjection<File>,
 ): WireMessage {
   const shown = isShown(message, viewer);
   return {
@@ -57,11 +59,15 @@ export function projectMessage(
 }
 
 /** Returns whether a viewer may see the content of a message. */
-function isShown(message: MessageBaseFacts, viewer: ViewerFacts): boolean {
+export function isShown(message: MessageBaseFacts, viewer: ViewerFacts): boolean {
   return !message.unsent && !viewer.deleted.has(message.id) && !viewer.blocked.has(message.sender.id);
 }
 
-function projectQuote(quote: MessageBaseFacts, viewer: ViewerFacts, mediaUrl: MediaUrl): WireQuote {
+function projectQuote<File extends FileFacts>(
+  quote: MessageBaseFacts<File>,
+  viewer: ViewerFacts,
+  mediaUrl: MediaUrl<File>,
+): WireQuote {
   const shown = isShown(quote, viewer);
   return {
     id: quote.id,
@@ -76,7 +82,10 @@ function projectQuote(quote: MessageBaseFacts, viewer: ViewerFacts, mediaUrl: Me
   };
 }
 
-function projectMedia(message: MessageBaseFacts, mediaUrl: MediaUrl): WireMedia {
+function projectMedia<File extends FileFacts>(
+  message: MessageBaseFacts<File>,
+  mediaUrl: MediaUrl<File>,
+): WireMedia {
   const media = message.files.map((file) => ({
     file: mediaUrl(file),
     name: file.name,

@@ -1,20 +1,22 @@
 // The projection of messages and chats for a viewer.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type {
-  MemberFacts,
-  MessageFacts,
-  ViewerFacts,
-} from '../../../../examples/server/src/chat/chat-facts.ts';
-import { projectChat, projectLastMessage } from '../../../../examples/server/src/chat/project-chat.ts';
-import { projectMessage } from '../../../../examples/server/src/chat/project-message.ts';
-import { receiptsFor } from '../../../../examples/server/src/chat/receipts.ts';
+import {
+  type MemberFacts,
+  type MessageFacts,
+  projectChat,
+  projectLastMessage,
+  projectMessage,
+  receiptsFor,
+  type ViewerFacts,
+} from '../../../packages/core/src/chat/projection/index.ts';
 
 const SECRET = 'the secret text';
 const user = (id: number) => ({ id, first_name: `P${id}`, dp: null });
 const image = { id: 'f'.repeat(32), name: 'secret.png', mime: 'image/png', bytes: 9, width: 1, height: 1 };
 
-const message = (changes: Partial<MessageFacts> = {}): MessageFacts => ({
+type File = typeof image;
+const message = (changes: Partial<MessageFacts<File>> = {}): MessageFacts<File> => ({
   id: 10,
   chatId: 1,
   sender: user(1),
@@ -46,7 +48,7 @@ const member = (userId: number, changes: Partial<MemberFacts> = {}): MemberFacts
   ...changes,
 });
 const url = ({ id }: { id: string }) => `/media/${id}`;
-const project = (facts: MessageFacts, by: ViewerFacts, members: readonly MemberFacts[] = []) =>
+const project = (facts: MessageFacts<File>, by: ViewerFacts, members: readonly MemberFacts[] = []) =>
   projectMessage(facts, { viewer: by, mediaUrl: url, receipts: receiptsFor(members, by)(facts) });
 
 describe('projection', () => {
