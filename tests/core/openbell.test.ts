@@ -3,12 +3,13 @@ import { createMemberFeatures } from '@openbell/core/member-features';
 import { createSiteFeatures } from '@openbell/core/site-features';
 import {
   createFakePage,
+  createFakeSockets,
   createFakeTabs,
   createFakeTime,
   createMemoryStorage,
   settle,
 } from '@openbell/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 const user = (id: number) => ({
   id,
@@ -27,6 +28,7 @@ const user = (id: number) => ({
 function createHost() {
   const localStorage = createMemoryStorage();
   const responses = new Map<string, unknown>();
+  const requests: string[] = [];
   const options: OpenbellOptions = {
     apiUrl: 'https://site.test/api',
     keyPrefix: '',
@@ -38,13 +40,14 @@ function createHost() {
       sessionStorage: createMemoryStorage(),
       fetch: async (input, init) => {
         const { pathname } = new URL(new Request(input, init).url);
+        requests.push(pathname);
         return responses.has(pathname)
           ? Response.json(responses.get(pathname))
           : new Response(null, { status: 404 });
       },
     },
   };
-  return { options, localStorage, responses };
+  return { options, localStorage, responses, requests };
 }
 
 const isFeature = (entry: [string, unknown]): boolean => !['start', 'destroy', 'base'].includes(entry[0]);
@@ -117,6 +120,32 @@ describe('the two parts of the library', () => {
     expect(members.courses.$list.get().items).toEqual([]);
     expect(members.passwordChange.$state.get().status).toBe('idle');
     stop();
+  });
+
+  test('loads the profile once when the socket is closed as signed out, and keeps a valid session [socket.signed-out]', async () => {
+    const { options, localStorage, responses, requests } = createHost();
+    localStorage.write('accessToken', 'a-token');
+    responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
+    const sockets = createFakeSockets();
+    const site = createSiteFeatures({
+      ...options,
+      ports: { ...options.ports, socketFactory: sockets.factory },
+    });
+    const members = createMemberFeatures(site);
+    const stops = [site.start(), members.start(), members.realtime.start()];
+    await vi.waitFor(() => expect(site.session.guard('member')).toBe('allowed'));
+    expect(requests).toEqual(['/api/web/profile']);
+    responses.set('/api/web/profile', { user: { ...user(1), about: 'Changed' }, subscriptions: [] });
+    sockets.latest().accept();
+    sockets.latest().drop(4401);
+    // A changed profile reconnects the socket.
+    await vi.waitFor(() => expect(sockets.connections).toHaveLength(2));
+    sockets.latest().accept();
+    sockets.latest().drop(4401);
+    await settle();
+    expect(requests).toEqual(['/api/web/profile', '/api/web/profile']);
+    expect(site.session.guard('member')).toBe('allowed');
+    for (const stop of stops) stop();
   });
 
   test('destroy aborts the requests of both parts', async () => {

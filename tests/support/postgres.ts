@@ -40,6 +40,8 @@ export interface TestPostgres {
   readonly adminUrl: string;
   /** Creates a new, empty database. */
   createDatabase(): Promise<string>;
+  /** Ends all connections at once, and starts the cluster again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -81,6 +83,9 @@ export async function startPostgres(): Promise<TestPostgres> {
       count += 1;
       await as('createdb', ['-h', folder, '-U', 'openbell', `test${count}`]);
       return urlOf(`test${count}`);
+    },
+    restart: async () => {
+      await as('pg_ctl', ['-D', data, '-w', '-m', 'immediate', '-l', join(folder, 'log'), 'restart']);
     },
     stop: async () => {
       await as('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);

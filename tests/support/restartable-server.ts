@@ -12,6 +12,7 @@ const startLimitMs = 150_000;
 
 export interface RestartableServer {
   readonly url: string;
+  readonly dataFolder: string;
   /** Starts the server, also after `kill()`; resolves when /healthz returns 200. */
   start(): Promise<void>;
   /** Sends SIGKILL, like a crash; resolves when the process has ended. */
@@ -27,10 +28,10 @@ export async function createRestartableServer(
   env: Env | ((url: string) => Env) = {},
   program: string = main,
 ): Promise<RestartableServer> {
-  const data = mkdtempSync(join(tmpdir(), 'openbell-web-'));
+  const dataFolder = mkdtempSync(join(tmpdir(), 'openbell-web-'));
   // A copy starts in a third of the time that an empty folder takes.
   const seeded = process.env.OPENBELL_SEEDED_DATA;
-  if (seeded !== undefined && program === main) cpSync(seeded, data, { recursive: true });
+  if (seeded !== undefined && program === main) cpSync(seeded, dataFolder, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -47,6 +48,7 @@ export async function createRestartableServer(
 
   return {
     url,
+    dataFolder,
     async start() {
       output = '';
       const started = spawn(
@@ -59,7 +61,7 @@ export async function createRestartableServer(
             ...process.env,
             NODE_ENV: 'test',
             PORT: String(port),
-            OPENBELL_DATA: data,
+            OPENBELL_DATA: dataFolder,
             LOG_LEVEL: 'warn',
             ...(typeof env === 'function' ? env(url) : env),
           },
@@ -96,7 +98,7 @@ export async function createRestartableServer(
     kill: () => end('SIGKILL'),
     async close() {
       await end('SIGTERM');
-      rmSync(data, { recursive: true, force: true });
+      rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -15,6 +15,8 @@ interface S3Fault {
    * `full`: 507, as MinIO does without space on its disks.
    */
   readonly kind: 'slow-down' | 'no-response' | 'reset' | 'cut' | 'lost-response' | 'denied' | 'full';
+  /** Called when the request has arrived, before it is answered. */
+  readonly onRequest?: () => void;
 }
 
 export interface FakeS3 {
@@ -64,6 +66,7 @@ export async function startS3(): Promise<FakeS3> {
     if (found === undefined) return null;
     found.left -= 1;
     faults = faults.filter(({ left }) => left > 0);
+    found.fault.onRequest?.();
     return found.fault.kind;
   }
 

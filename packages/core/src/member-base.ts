@@ -124,7 +124,20 @@ export function createMemberBase({ api: transport, session, base }: Site): Membe
     features.courses.destroy();
     features.alerts.destroy();
   };
-  return { ...features, ...runPart({ $user: session.$user, features, reloads, forget }) };
+  const follow = () => endWithSocket(session, realtime);
+  return { ...features, ...runPart({ $user: session.$user, features, reloads, follow, forget }) };
+}
+
+/** Loads the profile when the socket is closed as signed out: a 401 ends the session. Returns the stop function. */
+function endWithSocket(session: Site['session'], { $state }: Realtime): () => void {
+  /** Once per token: a changed profile reconnects the socket, which may be closed again. */
+  let checked: string | null = null;
+  return $state.listen(({ reason }) => {
+    const token = session.getToken()?.token ?? null;
+    if (reason !== 'signed-out' || token === checked) return;
+    checked = token;
+    void session.refreshProfile();
+  });
 }
 
 /** Whether the server responds with a success within 10 s. */

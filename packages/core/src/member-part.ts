@@ -9,15 +9,17 @@ import { createLifecycle } from './shared/lifecycle.ts';
  * @param part.$user The session's user.
  * @param part.features The features, in order of creation: they are destroyed in reverse order.
  * @param part.reloads Repeats the part's rejected loads.
+ * @param part.follow Follows other state while the part is started; returns a function that stops it.
  * @param part.forget Removes the data of the previous user; called when another user signs in.
  */
 export function runPart(part: {
   readonly $user: ReadableAtom<User | null>;
   readonly features: object;
   readonly reloads: AccessReloads;
+  readonly follow?: () => () => void;
   readonly forget?: () => void;
 }): { start(): () => void; destroy(): void } {
-  const { $user, features, reloads, forget } = part;
+  const { $user, features, reloads, follow, forget } = part;
   /** The user whose data is loaded; kept after a stop, so that the next start detects another user. */
   let owner: number | null = null;
   const lifecycle = createLifecycle(() => {
@@ -28,6 +30,7 @@ export function runPart(part: {
         if (owner !== null && owner !== id) forget?.();
         owner = id;
       }),
+      ...(follow === undefined ? [] : [follow()]),
     ];
     return () => {
       for (const stop of stops) stop();

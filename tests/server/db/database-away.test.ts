@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
-import { hasPostgres, startPostgres } from '../../support/postgres.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
 
 const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
 
@@ -100,15 +101,41 @@ test('returns 503 for all calls and /healthz when the embedded database is close
 });
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
-  test('returns 503 for all calls and /healthz when the database stops', async () => {
-    const postgres = await startPostgres();
-    const server = await startTestServer({
+  let postgres: TestPostgres;
+  let server: TestServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    server = await startTestServer({
       database: await openDatabase({ url: await postgres.createDatabase() }),
     });
+  });
+  afterAll(() => server.close());
+
+  test('returns 503 during a restart of the database under load, and goes on after it', async () => {
+    const token = await server.signIn('member');
+    const profile = () => server.call('GET', '/api/web/profile', { token });
+    const statuses = new Set<number>();
+    let isOver = false;
+    const client = async (): Promise<void> => {
+      while (!isOver) {
+        const response = await profile();
+        if (response.status !== 200) expectAway(response);
+        statuses.add(response.status);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 8 }, client));
+    await postgres.restart();
+    await until(async () => expect((await server.call('GET', '/healthz')).status).toBe(200));
+    isOver = true;
+    await clients;
+    expect([...statuses].sort()).toEqual([200, 503]);
+    expect((await profile()).status).toBe(200);
+  });
+
+  test('returns 503 for all calls and /healthz when the database stops', async () => {
     expect((await server.call('GET', '/healthz')).status).toBe(200);
     const token = await server.signIn('member');
     await postgres.stop();
     await expectAllAway(server, token);
-    await server.close();
   });
 });

@@ -1,4 +1,5 @@
 // The file storage: the same behavior of a folder and of a bucket.
+import { unlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { openStorage } from '../../../examples/server/src/files/open-storage.ts'
 import { createS3Storage } from '../../../examples/server/src/files/s3-storage.ts';
 import type { FileStorage } from '../../../examples/server/src/files/storage.types.ts';
 import { type FakeS3, startS3 } from '../../support/s3.ts';
+import { until } from '../../support/until.ts';
 
 let folder: string;
 let s3: FakeS3;
@@ -222,6 +224,16 @@ describe('a bucket', () => {
     expect(s3.objects.size).toBe(0);
   });
 
+  test('fails an upload whose file disappears between two attempts', async () => {
+    const file = await upload(large);
+    s3.fail({ method: 'PUT', times: 1, kind: 'slow-down', onRequest: () => unlinkSync(file.path) });
+    await expect(bucket.put('chat/abc', file)).rejects.toMatchObject({
+      name: 'StorageUnavailableError',
+      message: 'The file storage failed to store a file: ENOENT',
+    });
+    expect(s3.objects.size).toBe(0);
+  });
+
   test('gives up a denied request at once', async () => {
     s3.fail({ method: 'PUT', times: 1, kind: 'denied' });
     await expect(bucket.put('chat/abc', await upload('x'))).rejects.toMatchObject({ code: 'AccessDenied' });
@@ -279,6 +291,43 @@ describe('a bucket', () => {
     await expect(keysIn(storage, 'chat')).rejects.toThrow(`${action} list files: ETIMEDOUT`);
     storage.close();
   });
+});
+
+describe('a reader of a bucket', () => {
+  let own: FakeS3;
+  let storage: FileStorage;
+  beforeEach(async () => {
+    own = await startS3();
+    storage = createS3Storage(own.access, timeouts);
+    await storage.put('chat/abc', await upload(large));
+    return async () => {
+      storage.close();
+      await own.close();
+    };
+  });
+  const open = () => storage.open('chat/abc', { start: 0, end: large.length - 1 });
+  const isDisconnected = () => until(() => expect(own.connections()).toBe(0));
+
+  test('continues after an interruption before the first read', async () => {
+    own.fail({ method: 'GET', times: 1, kind: 'cut' });
+    const reader = await open();
+    await isDisconnected();
+    const parts: Uint8Array[] = [];
+    for (let part = await reader?.read(); part != null; part = await reader?.read()) parts.push(part);
+    expect(Buffer.concat(parts)).toEqual(large);
+  });
+
+  test.each([0, 1])(
+    'leaves no connection when it is closed midway, after %d interruptions',
+    async (times) => {
+      own.fail({ method: 'GET', times, kind: 'cut' });
+      const reader = await open();
+      await reader?.read();
+      reader?.close();
+      await isDisconnected();
+      await expect(reader?.read()).rejects.toThrow('failed to read a file');
+    },
+  );
 });
 
 describe('copyFiles', () => {

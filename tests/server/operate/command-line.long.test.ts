@@ -88,66 +88,6 @@ test('asks for --yes when a destructive command has no terminal, and runs with i
   expect(await run('chat', 'archive', String(chat), '--yes')).toMatchObject({ code: 0 });
 });
 
-const member = demoAccounts.member.email;
-
-/** Texts that commands store, to see that a refused command changed nothing. */
-async function storedTexts(): Promise<string[]> {
-  const lists = [
-    ['alert', 'list'],
-    ['chat', 'list'],
-    ['course', 'list'],
-    ['member', 'show', member],
-  ];
-  return Promise.all(lists.map(async (words) => (await run(...words, '--json')).out));
-}
-
-test('refuses bad input with one line and exit code 2, and changes nothing [operate.refused]', async () => {
-  const emptyFolder = join(folder, 'empty');
-  await mkdir(emptyFolder);
-  const before = await storedTexts();
-  for (const [words, message] of [
-    [
-      ['alert', 'publihs'],
-      "Unknown command 'publihs'. (Did you mean publish?) See: npm run operate -- alert --help",
-    ],
-    [['publihs'], "Unknown command 'publihs'. See: npm run operate -- --help"],
-    [['alert', 'publish'], 'Missing: text. See: npm run operate -- alert publish --help'],
-    [['report', 'resolve', '1'], 'Missing: --action. '],
-    [
-      ['alert', 'publish', 'SPY', '520C'],
-      'Expected 1 argument but got 2: SPY, 520C. Put texts with spaces in quotes. See: ',
-    ],
-    [
-      ['alert', 'list', '--volume', '11'],
-      "Unknown option '--volume'. See: npm run operate -- alert list --help",
-    ],
-    [['alert', 'list', '--dry-run'], "Unknown option '--dry-run'. "],
-    [['member', 'grant', member, '--days'], "Option '--days <integer>' argument missing. "],
-    [['member', 'grant', member, '--days', '-1'], '--days must be a positive whole number.'],
-    [['member', 'grant', member], 'Set either --days or --until.'],
-    [['member', 'show', 'nobody@example.com'], 'There is no member nobody@example.com. '],
-    [['chat', 'add', 'Morning room', '1'], 'chat must be a positive whole number. See: chat list'],
-    [['chat', 'rename', '999999', 'Desk'], 'There is no chat 999999. See: chat list'],
-    [['course', 'publish', '999999'], 'There is no course 999999. See: course list'],
-    [['report', 'show', '999999'], 'There is no report 999999. '],
-    [['billing', 'refund', '999999', '--yes'], 'There is no payment 999999. '],
-    [['alert', 'retract', '999999', '--yes'], 'There is no alert 999999. See: alert list'],
-    [['alert', 'publish', 'x', '--at', 'tomorrow'], '--at must be a time like '],
-    [['alert', 'publish', 'x', '--at', '2020-01-01'], '--at must be in the future.'],
-    [['alert', 'publish', 'x', '--link', 'x.com'], '--link must be an address'],
-    [['alert', 'publish', 'x', '--picture', '/nowhere.jpg'], 'There is no file /nowhere.jpg.'],
-    [['alert', 'publish', 'x', '--picture', folder], `${folder} is not a file.`],
-    [['course', 'add', '/nowhere/course'], 'There is no folder /nowhere/course.'],
-    [['course', 'edit', '999999', emptyFolder], 'There is no course 999999. See: course list'],
-    [['course', 'add', emptyFolder], 'The folder has no file course.md.'],
-  ] as const) {
-    const { code, out, error } = await run(...words);
-    expect([code, out, error.split('\n').length], error).toEqual([2, '', 2]);
-    expect(error).toContain(message);
-  }
-  expect(await storedTexts()).toEqual(before);
-});
-
 test.each([
   ['member', 'show', '999999'],
   ['alert', 'publihs'],

@@ -1,11 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { exampleCourse, operate, patientWorkers, send, upload } from './support.ts';
+import { until } from '../../support/until.ts';
+import { ask, exampleCourse, operate, patientWorkers, send, upload } from './support.ts';
 
 let server: TestServer;
 let web: Server;
@@ -17,6 +19,7 @@ beforeAll(async () => {
   token = await server.signIn('subscriber');
   // /get responds to GET only, as some sites do.
   web = createServer(({ url, method }, response) => {
+    if (url === '/slow') return;
     const isFound = url === '/ok' || (url === '/get' && method === 'GET');
     response.writeHead(isFound ? 200 : 404).end();
   });
@@ -99,6 +102,34 @@ test('replaces the texts and files of a course and removes the former files [ope
   expect(rows.find((row) => String(row.course) === course)).toMatchObject({
     name: 'Your second trade plan',
     video: false,
+  });
+});
+
+test('adds a course when its client is gone while the command runs [operate.uploads]', async () => {
+  await edit((text) => `${text.replace('name: Your first', 'name: Your last')}\n[a](${webUrl}/slow)\n`);
+  const agent = new Agent({ keepAlive: true });
+  const put = async (name: string) => {
+    const response = await ask(server, 'PUT /uploads', await readFile(join(folder, name)), { agent });
+    return { name, upload: JSON.parse(response.body).upload };
+  };
+  const uploads = [];
+  for (const name of await readdir(folder)) uploads.push(await put(name));
+  const asked = once(web, 'request');
+  const inputs = { folder: uploads };
+  const command = { command: 'course add', operator: 'ada', inputs, dryRun: false };
+  const headers = { 'content-type': 'application/json' };
+  const failed = expect(
+    ask(server, 'POST /commands', JSON.stringify(command), { agent, headers }),
+  ).rejects.toThrow();
+  const [, response] = (await asked) as [unknown, ServerResponse];
+  agent.destroy();
+  await failed;
+  // The server handles the end of that connection first.
+  await operate(server, 'course list');
+  response.writeHead(200).end();
+  await until(async () => {
+    const { rows = [] } = await operate(server, 'course list');
+    expect(rows.map(({ name }) => name)).toContain('Your last trade plan');
   });
 });
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
-import { operate, send, socketOf } from './support.ts';
+import { ask, operate, send, socketOf } from './support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,15 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const raw = (method: string, path: string, body: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sent = request({ socketPath: socketOf(server), method, path, headers }, async (response) => {
-      let text = '';
-      for await (const part of response.setEncoding('utf8')) text += part;
-      resolve({ status: response.statusCode ?? 0, body: text });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+  ask(server, `${method} ${path}`, body, { headers });
 
 test('is only for the user of the server [operate.socket]', async () => {
   const path = socketOf(server);
@@ -86,6 +78,26 @@ test('stores who, when, what and the outcome of each command, without personal t
   expect(find).toMatchObject({ arguments: '{"text":"[redacted]"}', outcome: 'done' });
   expect(show?.arguments).toMatch(/^\{"member":\d+\}$/);
   expect(JSON.stringify(rows)).not.toContain('@openbell.test');
+});
+
+const temporaryFiles = () => readdir(join(server.context.config.dataFolder, 'tmp'));
+
+test('removes an upload whose client is gone before its end [operate.uploads]', async () => {
+  const upload = request({ socketPath: socketOf(server), method: 'PUT', path: '/uploads' });
+  const failed = once(upload, 'error');
+  upload.write('the first part');
+  await until(async () => expect(await temporaryFiles()).toHaveLength(1));
+  upload.destroy(new Error('killed'));
+  await failed;
+  await until(async () => expect(await temporaryFiles()).toEqual([]));
+});
+
+test('removes an upload whose client is gone before its command [operate.uploads]', async () => {
+  const agent = new Agent({ keepAlive: true });
+  expect(await ask(server, 'PUT /uploads', 'a film', { agent })).toMatchObject({ status: 201 });
+  expect(await temporaryFiles()).toHaveLength(1);
+  agent.destroy();
+  await until(async () => expect(await temporaryFiles()).toEqual([]));
 });
 
 test('ends a running upload at the stop, and removes the socket', async () => {

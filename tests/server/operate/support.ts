@@ -1,3 +1,4 @@
+import { type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import type { CommandResponse, WireValue } from '../../../examples/server/src/operate/command.types.ts';
 import type { CommandName } from '../../../examples/server/src/operate/commands.ts';
@@ -41,6 +42,24 @@ export const upload = (server: TestServer, folder: string) =>
 
 export const uploadOne = (server: TestServer, path: string) =>
   uploadFile(socketOf(server), path, () => undefined);
+
+/** Sends a request by the socket, and returns the response as text. */
+export const ask = (
+  server: TestServer,
+  route: string,
+  body: string | Buffer,
+  options: Pick<RequestOptions, 'headers' | 'agent'> = {},
+) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const [method, path] = route.split(' ');
+    const sent = request({ socketPath: socketOf(server), method, path, ...options }, async (response) => {
+      let text = '';
+      for await (const part of response.setEncoding('utf8')) text += part;
+      resolve({ status: response.statusCode ?? 0, body: text });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
 
 /** For machines on which the processes that read files start slowly. */
 export const patientWorkers = { inspectMs: 100_000, decodeMs: 100_000 };

@@ -83,6 +83,8 @@ export function createS3Storage(access: S3Access, timeouts: S3Timeouts = default
               abortSignal: unreadable.signal,
               requestTimeout: timeouts.uploadMs,
             });
+          } catch (error) {
+            throw unreadable.signal.aborted ? unreadable.signal.reason : error;
           } finally {
             stream.destroy();
           }

@@ -1,6 +1,6 @@
 // Calls the operator API of the running server.
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,9 @@ import type { CommandRequest, CommandResponse, UploadReference } from '../operat
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
+
+/** Keeps its connections: the server removes the uploads of a connection that ends before the command. */
+const agent = new Agent({ keepAlive: true });
 
 /** Reports the sent part of a file, in bytes. */
 export type OnProgress = (name: string, sent: number, total: number) => void;
@@ -66,7 +69,7 @@ export async function uploadFolder(
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ name }) => join(folder, name))
     .sort();
-  // Before the first upload: the server keeps the uploads of a command that is not sent until it stops.
+  // Before the first upload, which may take long.
   for (const path of paths)
     await access(path, constants.R_OK).catch((error) => refuseUnreadable(error, 'file', path));
   const uploads: UploadReference[] = [];
@@ -87,7 +90,7 @@ async function call(
   send: (outgoing: ReturnType<typeof request>) => Promise<void>,
 ): Promise<unknown> {
   const [method, path] = route.split(' ');
-  const outgoing = request({ socketPath, method, path });
+  const outgoing = request({ socketPath, method, path, agent });
   const received = new Promise<unknown>((resolve, reject) => {
     outgoing.on('error', (error) => reject(explain(error, socketPath)));
     outgoing.on('response', async (response) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,6 +52,13 @@ export async function openOperatorSocket(
   });
   // A film takes as long as its upload takes.
   server.requestTimeout = 0;
+  // A client is gone when its connection ends, however long it was idle.
+  server.keepAliveTimeout = 0;
+  server.on('connection', (socket) => {
+    socket.once('close', () => {
+      uploads.discardUnused(socket).catch((error) => context.log.error('operator-upload-kept', { error }));
+    });
+  });
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
@@ -147,54 +155,87 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 interface Uploads {
   /** Stores the body of a request and returns its id. */
   store(request: IncomingMessage): Promise<string>;
+  /** Returns an upload for a command, which discards it. */
   find(id: string, name: string): Upload | undefined;
   /** Removes the files of a command that were not moved. */
   discard(body: unknown): Promise<void>;
+  /** Removes the files that a connection uploaded, except those of a running command. */
+  discardUnused(connection: Socket): Promise<void>;
+  /** Removes all files, after the connections have ended. */
   discardAll(): Promise<void>;
 }
 
+interface StoredUpload {
+  readonly bytes: number;
+  readonly connection: Socket;
+  isUsed: boolean;
+}
+
 function createUploads(temporary: string): Uploads {
-  const sizes = new Map<string, number>();
+  const uploads = new Map<string, StoredUpload>();
+  const writing = new Set<Promise<number>>();
   const pathOf = (id: string) => join(temporary, id);
   const remove = async (id: string) => {
-    if (!sizes.delete(id)) return;
+    if (!uploads.has(id)) return;
     await rm(pathOf(id), { force: true });
+    uploads.delete(id);
+  };
+  const removeWhere = async (isRemoved: (upload: StoredUpload) => boolean) => {
+    for (const [id, upload] of [...uploads]) if (isRemoved(upload)) await remove(id);
   };
   return {
     async store(request) {
       const id = randomUUID();
-      sizes.set(id, 0);
-      let bytes = 0;
-      try {
-        await pipeline(
-          request,
-          async function* (parts: AsyncIterable<Buffer>) {
-            for await (const part of parts) {
-              bytes += part.length;
-              if (bytes > MAX_UPLOAD) throw new HttpError(413, 'The file is too large.');
-              yield part;
-            }
-          },
-          createWriteStream(pathOf(id), { mode: 0o600 }),
-        );
-      } catch (error) {
-        await remove(id);
-        throw error;
-      }
-      sizes.set(id, bytes);
+      const { socket: connection } = request;
+      const written = writeBody(request, pathOf(id));
+      writing.add(written);
+      const bytes = await written.finally(() => writing.delete(written));
+      uploads.set(id, { bytes, connection, isUsed: false });
+      if (connection.destroyed) await remove(id);
       return id;
     },
     find(id, name) {
-      const bytes = sizes.get(id);
-      return bytes === undefined ? undefined : { name, path: pathOf(id), bytes };
+      const upload = uploads.get(id);
+      if (upload === undefined) return undefined;
+      upload.isUsed = true;
+      return { name, path: pathOf(id), bytes: upload.bytes };
     },
     async discard(body) {
       for (const id of uploadIds(body)) await remove(id);
     },
+    discardUnused: (connection) =>
+      removeWhere((upload) => upload.connection === connection && !upload.isUsed),
     async discardAll() {
-      for (const id of [...sizes.keys()]) await remove(id);
+      await Promise.allSettled(writing);
+      await removeWhere(() => true);
     },
   };
+}
+
+/** Writes the body of a request to a file and returns its bytes. Leaves no file after a failure. */
+async function writeBody(request: IncomingMessage, path: string): Promise<number> {
+  const file = createWriteStream(path, { mode: 0o600 });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  let bytes = 0;
+  try {
+    await pipeline(
+      request,
+      async function* (parts: AsyncIterable<Buffer>) {
+        for await (const part of parts) {
+          bytes += part.length;
+          if (bytes > MAX_UPLOAD) throw new HttpError(413, 'The file is too large.');
+          yield part;
+        }
+      },
+      file,
+    );
+    return bytes;
+  } catch (error) {
+    // A file that was still being opened would appear after its removal.
+    await closed;
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /** Returns the ids of all uploads that a command names. */
