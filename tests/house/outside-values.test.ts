@@ -146,11 +146,11 @@ describe('a URL', () => {
     // Set by the host: a page of its own.
     'packages/ui/src/billing/PaymentMethodModal.tsx <a href={termsHref}>',
     // blob: URLs, as in AvatarField.
-    'packages/ui/src/chat/AttachmentStrip.tsx <img src={url}>',
-    'packages/ui/src/chat/AttachmentStrip.tsx <video src={url}>',
+    'packages/ui/src/chat/composer/AttachmentStrip.tsx <img src={url}>',
+    'packages/ui/src/chat/composer/AttachmentStrip.tsx <video src={url}>',
     // Checked where AudioPlayer is used.
-    'packages/ui/src/chat/AudioPlayer.tsx <audio src={src}>',
-    'packages/ui/src/chat/PendingRow.tsx <img src={url}>',
+    'packages/ui/src/chat/media/AudioPlayer.tsx <audio src={src}>',
+    'packages/ui/src/chat/message/PendingRow.tsx <img src={url}>',
     // A fixed host, with the ticker as a parameter.
     'packages/ui/src/market-data/ChartWidget.tsx <iframe src={address.href}>',
     // Checked by isPicture, which also allows blob: URLs of this page.
