@@ -142,7 +142,7 @@ describe('a URL', () => {
   /** URLs that are rendered unchecked, because they are not outside input. */
   const trusted = [
     // A blob: URL of a file that the user has chosen.
-    'packages/ui/src/account/AvatarField.tsx <img src={preview}>',
+    'packages/ui/src/account/profile/AvatarField.tsx <img src={preview}>',
     // Set by the host: a page of its own.
     'packages/ui/src/billing/PaymentMethodModal.tsx <a href={termsHref}>',
     // blob: URLs, as in AvatarField.
