@@ -152,7 +152,7 @@ describe('a URL', () => {
     'packages/ui/src/chat/media/AudioPlayer.tsx <audio src={src}>',
     'packages/ui/src/chat/message/PendingRow.tsx <img src={url}>',
     // A fixed host, with the ticker as a parameter.
-    'packages/ui/src/market-data/ChartWidget.tsx <iframe src={address.href}>',
+    'packages/ui/src/market-data/chart/ChartWidget.tsx <iframe src={address.href}>',
     // Checked by isPicture, which also allows blob: URLs of this page.
     'packages/ui/src/primitives/Avatar.tsx <img src={src}>',
     // The host's own stylesheet.

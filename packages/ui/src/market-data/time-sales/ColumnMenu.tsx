@@ -2,8 +2,8 @@
 
 import { type ColumnId, columns } from '@openbell/core/time-sales';
 import type { ReactElement, ReactNode } from 'react';
-import { Menu, MenuCheckboxItem } from '../primitives/Menu.tsx';
-import { useTexts } from '../primitives/texts.tsx';
+import { Menu, MenuCheckboxItem } from '../../primitives/Menu.tsx';
+import { useTexts } from '../../primitives/texts.tsx';
 
 export interface ColumnMenuProps {
   trigger: ReactElement;

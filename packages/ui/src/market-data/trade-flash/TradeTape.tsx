@@ -5,7 +5,7 @@ import { type FlashTrade, newSince } from '@openbell/core/trade-flash';
 import { useBeforePaint } from '@openbell/react-hooks';
 import { ArrowDownIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { EmptyState, useTexts } from '../primitives/index.ts';
+import { EmptyState, useTexts } from '../../primitives/index.ts';
 import { createTapeLines, type TapeLines } from './tape-lines.ts';
 
 export interface TradeTapeProps {

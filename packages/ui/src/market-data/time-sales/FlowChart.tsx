@@ -2,7 +2,7 @@
 
 import { type FlowMinute, shortDollarsText } from '@openbell/core/time-sales';
 import type { ReactNode } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 
 const height = 40;
 

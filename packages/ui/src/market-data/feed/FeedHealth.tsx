@@ -6,7 +6,7 @@ import { countText } from '@openbell/core/time-sales';
 import { isReplay } from '@openbell/core/trade-flash';
 import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 
 export interface FeedHealthProps {
   /** Milliseconds from a trade to its arrival; null when unknown. */

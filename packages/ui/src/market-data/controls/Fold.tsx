@@ -2,7 +2,7 @@
 
 import { ChevronDownIcon } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../primitives/index.ts';
+import { Button } from '../../primitives/index.ts';
 
 export interface FoldProps {
   label: string;

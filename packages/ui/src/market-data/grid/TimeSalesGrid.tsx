@@ -19,7 +19,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 import { createGridBody, type GridBody } from './grid-body.ts';
 import { activeAfter, type Cell, cellOf, isCopy } from './grid-keys.ts';
 import { bodyGroup, gridRole } from './grid-roles.ts';

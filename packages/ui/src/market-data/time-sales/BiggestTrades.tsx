@@ -3,7 +3,7 @@
 import type { Trade } from '@openbell/core/contract';
 import { cellText, shortDollarsText, sideOf } from '@openbell/core/time-sales';
 import type { ReactNode } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 
 export interface BiggestTradesProps {
   trades: readonly Trade[];

@@ -2,7 +2,7 @@
 
 import { useTheme } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 
 export interface ChartWidgetProps {
   ticker: string;

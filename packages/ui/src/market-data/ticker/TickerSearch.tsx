@@ -4,8 +4,8 @@ import type { TickerSearch as Search } from '@openbell/core/ticker-search';
 import { useTickerSearch } from '@openbell/react-hooks';
 import { SearchIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LazyCombobox } from '../primitives/LazyCombobox.tsx';
-import { useTexts } from '../primitives/texts.tsx';
+import { LazyCombobox } from '../../primitives/LazyCombobox.tsx';
+import { useTexts } from '../../primitives/texts.tsx';
 
 export interface TickerSearchProps {
   /** Called with the chosen ticker (`AAPL`). */

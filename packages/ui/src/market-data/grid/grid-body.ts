@@ -8,6 +8,8 @@ import {
   scrollToRow,
   type TableScroll,
 } from '@openbell/core/time-sales';
+import { createRowPool } from '../rows/row-pool.ts';
+import { watchScroll } from '../rows/scroll-watch.ts';
 import type { Cell } from './grid-keys.ts';
 import {
   createGridRow,
@@ -18,8 +20,6 @@ import {
   lookOfRow,
   roomOf,
 } from './grid-row.ts';
-import { createRowPool } from './row-pool.ts';
-import { watchScroll } from './scroll-watch.ts';
 
 const rowHeight = 28;
 /** Header height in pixels when there is no layout (tests). */

@@ -3,7 +3,7 @@ import { priceText } from '@openbell/core/locale';
 import { expiryText, strikeText } from '@openbell/core/option-symbol';
 import { countText, dollarsText } from '@openbell/core/time-sales';
 import { type FlashTrade, isSweep, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
-import type { PooledRow } from './row-pool.ts';
+import type { PooledRow } from '../rows/row-pool.ts';
 
 const parts = ['time', 'root', 'contract', 'size', 'dollars', 'mark'] as const;
 type Part = (typeof parts)[number];

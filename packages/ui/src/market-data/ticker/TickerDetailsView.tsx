@@ -13,7 +13,7 @@ import {
   Skeleton,
   SkeletonGroup,
   useTexts,
-} from '../primitives/index.ts';
+} from '../../primitives/index.ts';
 
 export interface TickerDetailsViewProps {
   /** Empty when none is chosen. */

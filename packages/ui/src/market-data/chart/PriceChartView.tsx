@@ -19,9 +19,9 @@ import {
   Skeleton,
   SkeletonGroup,
   useTexts,
-} from '../primitives/index.ts';
+} from '../../primitives/index.ts';
+import { StaleBanner } from '../feed/StaleBanner.tsx';
 import { lightweightPainter } from './lightweight-painter.ts';
-import { StaleBanner } from './StaleBanner.tsx';
 
 export interface PriceChartViewProps {
   ticker: string;

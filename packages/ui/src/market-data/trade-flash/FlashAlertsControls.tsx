@@ -6,9 +6,9 @@ import { countText, dollarsText } from '@openbell/core/time-sales';
 import type { FlashAlerts, FlashTrade } from '@openbell/core/trade-flash';
 import { useFlashAlerts } from '@openbell/react-hooks';
 import { type ReactNode, useCallback } from 'react';
-import { Switch, useTexts } from '../primitives/index.ts';
-import { Fold } from './Fold.tsx';
-import { NumberField } from './NumberField.tsx';
+import { Switch, useTexts } from '../../primitives/index.ts';
+import { Fold } from '../controls/Fold.tsx';
+import { NumberField } from '../controls/NumberField.tsx';
 
 export interface FlashAlertsControlsProps {
   /** Empty for all tickers. */

@@ -2,9 +2,9 @@
 
 import { countParts, type TradeSelection } from '@openbell/core/time-sales';
 import { type ReactNode, useId, useRef } from 'react';
-import { Button, useTexts } from '../primitives/index.ts';
-import { Fold } from './Fold.tsx';
-import { NumberField } from './NumberField.tsx';
+import { Button, useTexts } from '../../primitives/index.ts';
+import { Fold } from '../controls/Fold.tsx';
+import { NumberField } from '../controls/NumberField.tsx';
 
 export interface TimeSalesFiltersProps {
   selection: TradeSelection;

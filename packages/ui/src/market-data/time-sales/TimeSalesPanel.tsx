@@ -23,14 +23,14 @@ import {
   SkeletonGroup,
   Switch,
   useTexts,
-} from '../primitives/index.ts';
+} from '../../primitives/index.ts';
+import { FeedConnection } from '../feed/FeedConnection.tsx';
+import { StaleBanner } from '../feed/StaleBanner.tsx';
+import { TimeSalesGrid } from '../grid/TimeSalesGrid.tsx';
 import { BiggestTrades } from './BiggestTrades.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { FeedConnection } from './FeedConnection.tsx';
 import { FlowChart } from './FlowChart.tsx';
-import { StaleBanner } from './StaleBanner.tsx';
 import { TimeSalesFilters } from './TimeSalesFilters.tsx';
-import { TimeSalesGrid } from './TimeSalesGrid.tsx';
 
 export interface TimeSalesPanelProps {
   /** Empty for all tickers. */

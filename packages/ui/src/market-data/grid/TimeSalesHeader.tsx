@@ -2,7 +2,7 @@
 
 import { type ColumnId, columns, minColumnWidth, type Sort } from '@openbell/core/time-sales';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 import { columnHeader, gridRow, rowGroup } from './grid-roles.ts';
 
 export interface TimeSalesHeaderProps {

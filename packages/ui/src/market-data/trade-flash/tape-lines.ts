@@ -1,8 +1,8 @@
 import type { Texts } from '@openbell/core/catalogue';
 import { rowWindow } from '@openbell/core/time-sales';
 import { type FlashTrade, followsEnd } from '@openbell/core/trade-flash';
-import { createRowPool } from './row-pool.ts';
-import { type ScrollChange, watchScroll } from './scroll-watch.ts';
+import { createRowPool } from '../rows/row-pool.ts';
+import { type ScrollChange, watchScroll } from '../rows/scroll-watch.ts';
 import { createTapeLine, createTimeTexts, fillTapeLine, numberTapeLine, type TapeLine } from './tape-line.ts';
 
 const rowHeight = 28;

@@ -1,7 +1,7 @@
 import type { Texts } from '@openbell/core/catalogue';
 import type { Trade } from '@openbell/core/contract';
 import { type ColumnId, cellText, columns, labelOf, sideOf } from '@openbell/core/time-sales';
-import type { PooledRow } from './row-pool.ts';
+import type { PooledRow } from '../rows/row-pool.ts';
 
 /** One row of the grid: its elements and text nodes, created once. */
 export interface GridRow extends PooledRow {

@@ -2,9 +2,9 @@
 
 import { Columns3Icon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, type ButtonProps } from '../primitives/Button.tsx';
-import { lazyPart, useLazyPart } from '../primitives/lazy-part.ts';
-import { useTexts } from '../primitives/texts.tsx';
+import { Button, type ButtonProps } from '../../primitives/Button.tsx';
+import { lazyPart, useLazyPart } from '../../primitives/lazy-part.ts';
+import { useTexts } from '../../primitives/texts.tsx';
 import type { ColumnMenuProps } from './ColumnMenu.tsx';
 
 const columnMenu = lazyPart(() => import('./ColumnMenu.tsx'));

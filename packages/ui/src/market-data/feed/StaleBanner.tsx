@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useTexts } from '../primitives/index.ts';
+import { useTexts } from '../../primitives/index.ts';
 import { TransientButton } from './TransientButton.tsx';
 
 export interface StaleBannerProps {

@@ -13,9 +13,9 @@ import {
 import { useTradeFlash } from '@openbell/react-hooks';
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { Button, useTexts } from '../primitives/index.ts';
-import { FeedConnection } from './FeedConnection.tsx';
-import { FeedHealth } from './FeedHealth.tsx';
+import { Button, useTexts } from '../../primitives/index.ts';
+import { FeedConnection } from '../feed/FeedConnection.tsx';
+import { FeedHealth } from '../feed/FeedHealth.tsx';
 import { FlashAlertsControls } from './FlashAlertsControls.tsx';
 import { TradeTape } from './TradeTape.tsx';
 

@@ -1,5 +1,5 @@
 import { columns } from '@openbell/core/time-sales';
-import { pressedKey } from '../primitives/pressed-key.ts';
+import { pressedKey } from '../../primitives/pressed-key.ts';
 
 /** A cell of the grid; row -1 is the header. */
 export interface Cell {
