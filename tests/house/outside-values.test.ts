@@ -122,7 +122,7 @@ describe('markup', () => {
     ];
     expect(withoutLines(findIn(files.flatMap(sourceFiles), markupWrites))).toEqual([
       // Prerendered markup of the site's own components; empty in a browser.
-      'examples/web/src/site/Island.tsx dangerouslySetInnerHTML',
+      'examples/web/src/site/islands/Island.tsx dangerouslySetInnerHTML',
     ]);
   });
 
@@ -163,9 +163,9 @@ describe('a URL', () => {
     'examples/web/src/pages/landing/TestimonialFilm.tsx <video src={file}>',
     'examples/web/src/pages/landing/TestimonialFilm.tsx <track src={captions}>',
     'examples/web/src/pages/landing/TestimonialFilm.tsx <a href={file}>',
-    'examples/web/src/site/AppLink.tsx <a href={href}>',
-    'examples/web/src/site/RouterLink.tsx <a href={href}>',
-    'examples/web/src/site/SiteFooter.tsx <a href={link.href}>',
+    'examples/web/src/site/public/SiteFooter.tsx <a href={link.href}>',
+    'examples/web/src/site/routing/AppLink.tsx <a href={href}>',
+    'examples/web/src/site/routing/RouterLink.tsx <a href={href}>',
   ];
   const elements = new Set([
     'a',

@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode, useEffect } from 'react';
+import { type SiteNavigation, SiteNavigationProvider } from '../routing/site-navigation.tsx';
 import type { IslandProps } from './islands.types.ts';
 import { type PageHost, PageHostProvider } from './page-host.tsx';
-import { type SiteNavigation, SiteNavigationProvider } from './site-navigation.tsx';
 
 /**
  * Returns an island with its providers: the same tree for prerendering and hydration. `onTaken` is called after

@@ -1,6 +1,6 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 import { type RouteObject, Router, useRoutes } from 'react-router';
-import type { AppHistory } from './app-history.ts';
+import type { AppHistory } from '../routing/app-history.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageTitleContext, pageTitle } from './page-title.ts';
 import { RootLayout } from './RootLayout.tsx';

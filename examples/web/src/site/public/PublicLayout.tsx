@@ -1,6 +1,6 @@
 import { useTexts } from '@openbell/ui/primitives';
 import type { ReactNode } from 'react';
-import { Island } from './Island.tsx';
+import { Island } from '../islands/Island.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 
 /** The layout of every public page: banner, bar, content, footer. */

@@ -1,8 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { useRecentNotices } from './MembersNotices.tsx';
-import { isMemberPath } from './member-path.ts';
-import { type SiteNavigation, SiteNavigationProvider, useSiteNavigation } from './site-navigation.tsx';
+import { useRecentNotices } from '../notices/MembersNotices.tsx';
+import { isMemberPath } from '../routing/member-path.ts';
+import {
+  type SiteNavigation,
+  SiteNavigationProvider,
+  useSiteNavigation,
+} from '../routing/site-navigation.tsx';
 
 /** Navigates by the router inside the members' app, and by document to public pages. */
 export function MembersNavigation({ children }: { children: ReactNode }) {

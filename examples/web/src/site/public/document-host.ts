@@ -1,7 +1,7 @@
 import { lazyPart, type Notice } from '@openbell/ui/primitives';
-import { takePassedData } from './next-document.ts';
-import type { PageHost } from './page-host.tsx';
-import type { PublicNotices } from './public-notices.tsx';
+import type { PageHost } from '../islands/page-host.tsx';
+import type { PublicNotices } from '../notices/public-notices.tsx';
+import { takePassedData } from '../routing/next-document.ts';
 
 /** A page host that can be closed when the document's public page is replaced. */
 export interface DocumentHost extends PageHost {
@@ -11,7 +11,7 @@ export interface DocumentHost extends PageHost {
 
 /** Creates what the islands of this document share. `note` is called with every notice. */
 export function createDocumentHost(note: (notice: Notice) => void): DocumentHost {
-  const site = lazyPart(() => import('./load-site.ts').then(({ loadSite }) => loadSite()));
+  const site = lazyPart(() => import('../load-site.ts').then(({ loadSite }) => loadSite()));
   let notices: Promise<PublicNotices> | null = null;
   /** Notices that are not shown yet: after a failed load they wait for the next notice. */
   const pending: Notice[] = [];
@@ -19,7 +19,7 @@ export function createDocumentHost(note: (notice: Notice) => void): DocumentHost
   const notify = (notice: Notice): void => {
     note(notice);
     // The notice host is loaded with the first notice.
-    notices ??= import('./public-notices.tsx').then(({ openPublicNotices }) => openPublicNotices());
+    notices ??= import('../notices/public-notices.tsx').then(({ openPublicNotices }) => openPublicNotices());
     pending.push(notice);
     notices.then(
       ({ add }) => {

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Logo } from '../Logo.tsx';
+import { anchors, banner } from '../site.content.ts';
 import { AccountCorner } from './AccountCorner.tsx';
-import { Logo } from './Logo.tsx';
-import { anchors, banner } from './site.content.ts';
 import { useCurrentAnchor } from './use-current-anchor.ts';
 
 /** Milliseconds within which a second press of the toggle is ignored. */

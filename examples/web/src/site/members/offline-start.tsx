@@ -1,6 +1,6 @@
 import { useTexts } from '@openbell/ui/primitives';
 import { createContext, useContext } from 'react';
-import { RouterLink } from './RouterLink.tsx';
+import { RouterLink } from '../routing/RouterLink.tsx';
 
 const OfflineStartContext = createContext(false);
 

@@ -1,5 +1,5 @@
 import { accountsTexts } from '@openbell/core/catalogue';
-import { preloadMembers } from './preload-members.ts';
+import { preloadMembers } from '../preload-members.ts';
 
 interface VisitorCornerProps {
   readonly inPanel: boolean;

@@ -6,21 +6,21 @@ import { ErrorState, lazyPart, useLazyPart, useNotices, useTexts } from '@openbe
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
 import { useCallback, useContext, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { keepAppShell } from './app-shell.ts';
-import { useConfig } from './config-context.tsx';
-import { GoTo } from './GoTo.tsx';
-import { Logo } from './Logo.tsx';
+import { keepAppShell } from '../app-shell/app-shell.ts';
+import { useConfig } from '../config-context.tsx';
+import { Logo } from '../Logo.tsx';
+import { GoTo } from '../routing/GoTo.tsx';
+import { RouterLink } from '../routing/RouterLink.tsx';
+import { useScrollRestoration } from '../routing/use-scroll-restoration.ts';
+import { useLogout } from '../use-member.ts';
 import { MemberPart } from './members-context.tsx';
 import { OfflinePage, OfflineStartProvider, useIsOfflineStart } from './offline-start.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageTitleContext } from './page-title.ts';
 import { PageFailure } from './RouteFailure.tsx';
-import { RouterLink } from './RouterLink.tsx';
-import { useLogout } from './use-member.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 import '@openbell/ui/styles/billing.css';
 import '@openbell/ui/styles/shell.css';
-import '../styles/members.css';
+import '../../styles/members.css';
 
 /** Pages with their own loading text. */
 const onProfile = /^\/profile(?:\/|$)/;

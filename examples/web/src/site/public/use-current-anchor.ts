@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { anchorName } from './anchors.ts';
-import { anchors } from './site.content.ts';
-import { useHash } from './site-navigation.tsx';
+import { anchorName } from '../routing/anchors.ts';
+import { useHash } from '../routing/site-navigation.tsx';
+import { anchors } from '../site.content.ts';
 
 /** A section is current once its heading is above this fraction of the window's height. */
 const READING_LINE = 1 / 3;

@@ -1,7 +1,7 @@
 import { lazyPart, useLazyPart } from '@openbell/ui/primitives';
 import { useState } from 'react';
+import { useMemberSite } from '../islands/use-member-site.ts';
 import type { AccountCornerProps } from './MemberCorner.tsx';
-import { useMemberSite } from './use-member-site.ts';
 import { VisitorCorner } from './VisitorCorner.tsx';
 
 // Visitors have no menu: load it for members only.

@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { islandTree } from './island-tree.tsx';
+import { islandTree } from '../islands/island-tree.tsx';
+import type { IslandName, IslandProps } from '../islands/islands.types.ts';
+import { markLive } from '../islands/live.ts';
+import type { PageHost } from '../islands/page-host.tsx';
+import type { SiteNavigation } from '../routing/site-navigation.tsx';
 import { islandNamed } from './islands.tsx';
-import type { IslandName, IslandProps } from './islands.types.ts';
-import { markLive } from './live.ts';
-import type { PageHost } from './page-host.tsx';
-import type { SiteNavigation } from './site-navigation.tsx';
 
 /** Distance below the window at which an island is loaded. */
 const NEAR = '200px 0px';

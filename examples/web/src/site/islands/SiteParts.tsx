@@ -1,12 +1,12 @@
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { ErrorState, NoticesProvider, PartBoundary, useTexts } from '@openbell/ui/primitives';
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readConfig } from '../config.ts';
-import { ConfigProvider } from './config-context.tsx';
-import { createStillSite } from './create-site.ts';
+import { readConfig } from '../../config.ts';
+import { ConfigProvider } from '../config-context.tsx';
+import { createStillSite } from '../create-site.ts';
+import { withoutScripts } from '../site.content.ts';
 import { markLive } from './live.ts';
 import { type LoadedSite, usePageHost } from './page-host.tsx';
-import { withoutScripts } from './site.content.ts';
 
 const stillConfig = readConfig({});
 

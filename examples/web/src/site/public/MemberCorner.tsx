@@ -2,9 +2,9 @@ import { OpenbellProvider, useSession } from '@openbell/react-hooks';
 import { Avatar, lazyPart, useLazyPart, useTexts } from '@openbell/ui/primitives';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { LoadedSite } from './page-host.tsx';
-import { preloadMembers } from './preload-members.ts';
-import { useLogout } from './use-member.ts';
+import type { LoadedSite } from '../islands/page-host.tsx';
+import { preloadMembers } from '../preload-members.ts';
+import { useLogout } from '../use-member.ts';
 import { VisitorCorner } from './VisitorCorner.tsx';
 
 const personMenu = lazyPart(() => import('./PersonMenu.tsx'));

@@ -1,7 +1,7 @@
 import type { Site } from '@openbell/core/site-features';
 import type { Notices } from '@openbell/ui/primitives';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '../../config.ts';
 
 /** The running library and the configuration. */
 export interface LoadedSite {

@@ -1,7 +1,7 @@
-import { isMemberPath } from './member-path.ts';
-import type { LoadedSite } from './page-host.tsx';
-import { loadMembersApp } from './preload-members.ts';
-import type { SiteNavigation } from './site-navigation.tsx';
+import type { LoadedSite } from '../islands/page-host.tsx';
+import { loadMembersApp } from '../preload-members.ts';
+import { isMemberPath } from '../routing/member-path.ts';
+import type { SiteNavigation } from '../routing/site-navigation.tsx';
 
 /** Opens a path of the members' app; rejects when its code fails to load. */
 export type EnterMembers = (path: string, how?: 'replace') => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Notice } from '@openbell/ui/primitives';
-import { passToNextDocument } from './next-document.ts';
-import type { SiteNavigation } from './site-navigation.tsx';
+import { passToNextDocument } from '../routing/next-document.ts';
+import type { SiteNavigation } from '../routing/site-navigation.tsx';
 
 /** Milliseconds that a notice without a close action is shown. */
 const SHOWN_FOR = 8000;

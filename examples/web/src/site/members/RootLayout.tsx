@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { scrollToAnchor } from './anchors.ts';
+import { scrollToAnchor } from '../routing/anchors.ts';
 import { MembersNavigation } from './MembersNavigation.tsx';
 
 interface RootLayoutProps {

@@ -1,6 +1,6 @@
 import { type Notice, NoticesProvider, useNotices } from '@openbell/ui/primitives';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { takePassedData } from './next-document.ts';
+import { takePassedData } from '../routing/next-document.ts';
 import { createRecentNotices, type RecentNotices } from './recent-notices.ts';
 
 const RecentNoticesContext = createContext<RecentNotices | null>(null);

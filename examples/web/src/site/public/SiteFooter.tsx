@@ -1,6 +1,6 @@
 import { SafeLink } from '@openbell/ui/primitives';
-import { Logo } from './Logo.tsx';
-import { anchors, legalLinks, socialLinks } from './site.content.ts';
+import { Logo } from '../Logo.tsx';
+import { anchors, legalLinks, socialLinks } from '../site.content.ts';
 
 /** The footer of every public page. */
 export function SiteFooter() {
