@@ -81,7 +81,7 @@ describe('randomness', () => {
   test('is never Math.random in the server or core', () => {
     expect(withoutLines(findIn([...server, ...core], insecureRandom))).toEqual([
       // The jitter of a reconnect delay.
-      'examples/server/src/providers/open-providers.ts Math.random',
+      'examples/server/src/open-providers.ts Math.random',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { DatabaseUseError } from './db/demo-data.ts';
 import { MigrationChangedError } from './db/migrate.ts';
 import { StorageUnavailableError } from './files/storage-error.ts';
 import { createLogger, type LogLevel } from './log.ts';
-import { MissingSandboxError } from './providers/open-providers.ts';
+import { MissingSandboxError } from './open-providers.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
 import { cleanDatabase, copyToBucket, type RunningServer, startServer } from './start-server.ts';

@@ -1,14 +1,14 @@
 // Every combination of providers with which a production server starts: which are opened, and with which routes.
 import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '../../../../examples/server/src/clock.ts';
-import { type Config, type ProviderName, providerNames } from '../../../../examples/server/src/config.ts';
-import type { Db } from '../../../../examples/server/src/db/database.ts';
-import { absentCards } from '../../../../examples/server/src/providers/cards/absent-cards.ts';
-import { openProviders, type Providers } from '../../../../examples/server/src/providers/open-providers.ts';
-import { absentWallet } from '../../../../examples/server/src/providers/wallet/absent-wallet.ts';
-import { readConfig } from '../../../../examples/server/src/read-config.ts';
-import type { Sandbox } from '../../../../examples/server/src/sandbox.types.ts';
-import { productionKeys } from '../../../support/production-config.ts';
+import { systemClock } from '../../../examples/server/src/clock.ts';
+import { type Config, type ProviderName, providerNames } from '../../../examples/server/src/config.ts';
+import type { Db } from '../../../examples/server/src/db/database.ts';
+import { openProviders, type Providers } from '../../../examples/server/src/open-providers.ts';
+import { absentCards } from '../../../examples/server/src/providers/cards/absent-cards.ts';
+import { absentWallet } from '../../../examples/server/src/providers/wallet/absent-wallet.ts';
+import { readConfig } from '../../../examples/server/src/read-config.ts';
+import type { Sandbox } from '../../../examples/server/src/sandbox.types.ts';
+import { productionKeys } from '../../support/production-config.ts';
 
 type Mode = 'real' | 'sandbox' | 'off';
 

@@ -1,20 +1,20 @@
-import { type Config, isReal } from '../config.ts';
-import type { ServerContext } from '../context.ts';
-import type { OtherRoutes } from '../http/other-route.ts';
-import type { PaymentSandboxParts, Sandbox } from '../sandbox.types.ts';
-import { absentCards } from './cards/absent-cards.ts';
-import { createStripeCards } from './cards/stripe-cards.ts';
-import { createUpstreamSource } from './feed/upstream-source.ts';
-import { createFacebookIdentity } from './identity/facebook.ts';
-import { createGoogleIdentity, googleKeys } from './identity/google.ts';
-import { createSmtpMail } from './mail/smtp-mail.ts';
-import { createPolygonMarket } from './market/polygon/polygon-market.ts';
-import { createCachedNews } from './news/cached-news.ts';
-import { createFinnhubNews } from './news/finnhub-news.ts';
-import { createPolygonNews } from './news/polygon-news.ts';
-import { createClamdScanner } from './scanner/clamd.ts';
-import { absentWallet } from './wallet/absent-wallet.ts';
-import { createPaypalWallet } from './wallet/paypal-wallet.ts';
+import { type Config, isReal } from './config.ts';
+import type { ServerContext } from './context.ts';
+import type { OtherRoutes } from './http/other-route.ts';
+import { absentCards } from './providers/cards/absent-cards.ts';
+import { createStripeCards } from './providers/cards/stripe-cards.ts';
+import { createUpstreamSource } from './providers/feed/upstream-source.ts';
+import { createFacebookIdentity } from './providers/identity/facebook.ts';
+import { createGoogleIdentity, googleKeys } from './providers/identity/google.ts';
+import { createSmtpMail } from './providers/mail/smtp-mail.ts';
+import { createPolygonMarket } from './providers/market/polygon/polygon-market.ts';
+import { createCachedNews } from './providers/news/cached-news.ts';
+import { createFinnhubNews } from './providers/news/finnhub-news.ts';
+import { createPolygonNews } from './providers/news/polygon-news.ts';
+import { createClamdScanner } from './providers/scanner/clamd.ts';
+import { absentWallet } from './providers/wallet/absent-wallet.ts';
+import { createPaypalWallet } from './providers/wallet/paypal-wallet.ts';
+import type { PaymentSandboxParts, Sandbox } from './sandbox.types.ts';
 
 export interface ProviderParts extends Omit<PaymentSandboxParts, 'webhookUrl'> {
   readonly config: Config;
