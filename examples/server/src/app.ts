@@ -1,8 +1,8 @@
 import { type EndpointName, endpoints } from '@openbell/core/contract';
 import { Hono } from 'hono';
 import { type OtherRoute, otherRoutes as otherAccess } from './access.ts';
+import { createCallReader } from './call-reader.ts';
 import type { ServerContext } from './context.ts';
-import { createCallReader } from './http/call-reader.ts';
 import { createConcurrencyLimit } from './http/concurrency-limit.ts';
 import { preflightResponse, setCorsHeaders } from './http/cors.ts';
 import { createDownloads } from './http/downloads.ts';

@@ -18,6 +18,7 @@ import {
 } from './db/demo-data.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { watchQueues } from './db/queue-lengths.ts';
 import { type CopiedFiles, copyFiles } from './files/copy-files.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
 import { openStorage } from './files/open-storage.ts';
@@ -34,7 +35,6 @@ import { addProcessRow } from './live/process-row.ts';
 import { attachUpgrades, isWebSocketUpgrade } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { watchQueues } from './metrics/queue-lengths.ts';
 import { openObservability } from './open-observability.ts';
 import { openProviders } from './open-providers.ts';
 import { createErrorCounts, openOperatorSocket } from './operate/index.ts';

@@ -1,5 +1,5 @@
-import { networkOf } from '../security/network-of.ts';
 import { HttpError } from './http-error.ts';
+import { networkOf } from './network-of.ts';
 
 /** Limits the number of concurrent downloads. */
 export interface Downloads {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { networkOf } from '../../../../examples/server/src/http/network-of.ts';
 import { limitKey } from '../../../../examples/server/src/security/limits.ts';
-import { networkOf } from '../../../../examples/server/src/security/network-of.ts';
 
 test('returns the /64 of an IPv6 address in any notation', () => {
   const same = [

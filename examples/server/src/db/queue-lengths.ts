@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../db/database.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { type Db, rowsOf } from './database.ts';
 
 /** Registers the queues in the database. Each process reports the same lengths. */
 export function watchQueues(db: Db, metrics: Metrics): void {

@@ -1,12 +1,12 @@
 import { type EndpointName, endpoints, type Schema } from '@openbell/core/contract';
-import type { ServerContext } from '../context.ts';
-import { checkAccess, readCaller } from '../sessions/caller.ts';
-import { readMultipart } from './multipart.ts';
-import { readJson } from './read-json.ts';
-import { addressOf, type RequestContext } from './request-context.ts';
-import type { Call, Caller, OwnSchemas } from './route.ts';
-import { createUploadSpace } from './upload-space.ts';
-import { validate } from './validate.ts';
+import type { ServerContext } from './context.ts';
+import { readMultipart } from './http/multipart.ts';
+import { readJson } from './http/read-json.ts';
+import { addressOf, type RequestContext } from './http/request-context.ts';
+import type { Call, Caller, OwnSchemas } from './http/route.ts';
+import { createUploadSpace } from './http/upload-space.ts';
+import { validate } from './http/validate.ts';
+import { checkAccess, readCaller } from './sessions/caller.ts';
 
 export interface CallReaderOptions {
   /** Stricter schemas that replace the contract's. */
