@@ -19,10 +19,7 @@ import {
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { watchQueues } from './db/queue-lengths.ts';
-import { type CopiedFiles, copyFiles } from './files/copy-files.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
-import { openStorage } from './files/open-storage.ts';
-import type { FileStorage } from './files/storage.types.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { rejectMalformed, rejectRequest, requireHost, respondToInvalid } from './http/reject-connection.ts';
 import { createRequestGate, type RequestGate } from './http/request-gate.ts';
@@ -44,6 +41,9 @@ import type { Sandbox } from './sandbox.types.ts';
 import { createKeyReader, readInstallationKey } from './security/installation-keys.ts';
 import { sha256Hex } from './security/tokens.ts';
 import { stopListening, stopServing } from './stop-serving.ts';
+import { type CopiedFiles, copyFiles } from './storage/copy-files.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { FileStorage } from './storage/storage.types.ts';
 import { systemRoutes } from './system.routes.ts';
 import { createMessageTraces } from './tracing/message-traces.ts';
 

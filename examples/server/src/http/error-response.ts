@@ -1,7 +1,7 @@
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { databaseCode } from '../db/error-code.ts';
-import { isDiskFull, StorageUnavailableError } from '../files/storage-error.ts';
 import type { Logger } from '../log.ts';
+import { isDiskFull, StorageUnavailableError } from '../storage/storage-error.ts';
 import { HttpError } from './http-error.ts';
 
 /** Codes of temporary failures: deadlock, serialization, connection, shutdown, full disk of the database. */

@@ -1,4 +1,4 @@
-import type { ReadableStorage } from '../files/storage.types.ts';
+import type { ReadableStorage } from '../storage/storage.types.ts';
 import { readRange } from './byte-range.ts';
 import { type FileStreamOptions, streamFile } from './file-stream.ts';
 import { notFound } from './http-error.ts';
