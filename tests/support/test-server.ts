@@ -12,7 +12,7 @@ import type { Database } from '../../examples/server/src/db/database.ts';
 import { removeDemoData } from '../../examples/server/src/db/demo-data.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import type { FileWorkerLimits } from '../../examples/server/src/files/file-workers.ts';
-import type { Timeouts } from '../../examples/server/src/http/timeouts.ts';
+import type { Timeouts } from '../../examples/server/src/http/limits/timeouts.ts';
 import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import type { FileStorage } from '../../examples/server/src/storage/storage.types.ts';

@@ -1,10 +1,10 @@
 import { type EndpointName, endpoints, type Schema } from '@openbell/core/contract';
 import type { ServerContext } from './context.ts';
-import { readMultipart } from './http/multipart.ts';
-import { readJson } from './http/read-json.ts';
+import { createUploadSpace } from './http/limits/upload-space.ts';
+import { readMultipart } from './http/request/multipart.ts';
+import { readJson } from './http/request/read-json.ts';
 import { addressOf, type RequestContext } from './http/request-context.ts';
 import type { Call, Caller, OwnSchemas } from './http/route.ts';
-import { createUploadSpace } from './http/upload-space.ts';
 import { validate } from './http/validate.ts';
 import { checkAccess, readCaller } from './sessions/caller.ts';
 

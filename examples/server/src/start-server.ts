@@ -21,11 +21,16 @@ import { openDatabase } from './db/open-database.ts';
 import { watchQueues } from './db/queue-lengths.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { rejectMalformed, rejectRequest, requireHost, respondToInvalid } from './http/reject-connection.ts';
-import { createRequestGate, type RequestGate } from './http/request-gate.ts';
-import { openStaticSite } from './http/static-site.ts';
-import { defaultTimeouts, type Timeouts } from './http/timeouts.ts';
-import { withoutPipelining } from './http/without-pipelining.ts';
+import {
+  rejectMalformed,
+  rejectRequest,
+  requireHost,
+  respondToInvalid,
+} from './http/connections/reject-connection.ts';
+import { createRequestGate, type RequestGate } from './http/connections/request-gate.ts';
+import { withoutPipelining } from './http/connections/without-pipelining.ts';
+import { defaultTimeouts, type Timeouts } from './http/limits/timeouts.ts';
+import { openStaticSite } from './http/site/static-site.ts';
 import { startBus } from './live/bus.ts';
 import { type Channel, createLocalChannel } from './live/channel.ts';
 import { addProcessRow } from './live/process-row.ts';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../http/client/network-of.ts';
 import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 

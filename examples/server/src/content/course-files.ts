@@ -1,8 +1,8 @@
 // The files of courses: images, videos, captions and documents, by the names in the database.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { SentFile } from '../http/files/send-file.ts';
 import { notFound } from '../http/http-error.ts';
-import type { SentFile } from '../http/send-file.ts';
 import { createFolderStorage } from '../storage/folder-storage.ts';
 import type { FileStorage, ReadableStorage } from '../storage/storage.types.ts';
 

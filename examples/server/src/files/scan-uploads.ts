@@ -1,6 +1,6 @@
 // Scans uploaded files for malware, if a scanner is configured.
 import { fieldError, HttpError } from '../http/http-error.ts';
-import type { UploadedFile } from '../http/multipart.ts';
+import type { UploadedFile } from '../http/request/multipart.ts';
 import type { Logger } from '../log.ts';
 import type { FileScanner } from '../providers/scanner/file-scanner.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../../examples/server/src/http/network-of.ts';
+import { networkOf } from '../../../../examples/server/src/http/client/network-of.ts';
 import { limitKey } from '../../../../examples/server/src/security/limits.ts';
 
 test('returns the /64 of an IPv6 address in any notation', () => {

@@ -1,5 +1,5 @@
-import { HttpError } from './http-error.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../client/network-of.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Limits the number of concurrent downloads. */
 export interface Downloads {

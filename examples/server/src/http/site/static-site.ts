@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
-import { acceptsEncoding } from './accept-encoding.ts';
-import { readRange } from './byte-range.ts';
+import { readRange } from '../files/byte-range.ts';
+import { acceptsEncoding } from '../request/accept-encoding.ts';
 import { isSiteRoute } from './site-routes.ts';
 
 const isText = /^(?:text\/|application\/(?:json|manifest|xml)|image\/svg)/;

@@ -1,7 +1,7 @@
-import type { ReadableStorage } from '../storage/storage.types.ts';
+import type { ReadableStorage } from '../../storage/storage.types.ts';
+import { notFound } from '../http-error.ts';
 import { readRange } from './byte-range.ts';
 import { type FileStreamOptions, streamFile } from './file-stream.ts';
-import { notFound } from './http-error.ts';
 
 export interface SentFile {
   readonly storage: ReadableStorage;

@@ -2,8 +2,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
-import type { Config } from '../config.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import type { Config } from '../../config.ts';
+import { setSecurityHeaders } from '../headers/security-headers.ts';
 
 export type Site = Pick<Config, 'publicUrl'>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
+import type { RequestContext } from '../request-context.ts';
 import { isAllowedOrigin } from './origins.ts';
-import type { RequestContext } from './request-context.ts';
 
 /** Adds the CORS headers of a response if the origin is allowed. */
 export function setCorsHeaders(config: Config, c: RequestContext): void {

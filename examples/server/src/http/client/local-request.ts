@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
+import { isOwnHost } from '../headers/origins.ts';
 import { forwardedAddress } from './client-address.ts';
-import { isOwnHost } from './origins.ts';
 
 /** Headers that a proxy adds for its client. */
 const forwardingHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded'] as const;

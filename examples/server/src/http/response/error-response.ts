@@ -1,8 +1,8 @@
-import { isConnectionLost } from '../db/connection-lost.ts';
-import { databaseCode } from '../db/error-code.ts';
-import type { Logger } from '../log.ts';
-import { isDiskFull, StorageUnavailableError } from '../storage/storage-error.ts';
-import { HttpError } from './http-error.ts';
+import { isConnectionLost } from '../../db/connection-lost.ts';
+import { databaseCode } from '../../db/error-code.ts';
+import type { Logger } from '../../log.ts';
+import { isDiskFull, StorageUnavailableError } from '../../storage/storage-error.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Codes of temporary failures: deadlock, serialization, connection, shutdown, full disk of the database. */
 const temporary =

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, gzipSync } from 'node:zlib';
-import { acceptsEncoding } from './accept-encoding.ts';
-import type { Reply } from './route.ts';
+import { acceptsEncoding } from '../request/accept-encoding.ts';
+import type { Reply } from '../route.ts';
 
 /** Bytes. */
 const compressFrom = 1_024;

@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../http-error.ts';
 import { measureJson } from './json-shape.ts';
 
 /** Bytes. */

@@ -1,5 +1,5 @@
-import { type Config, isReal } from '../config.ts';
-import { buildPagePolicy, type PagePolicy } from './content-security-policy.ts';
+import { type Config, isReal } from '../../config.ts';
+import { buildPagePolicy, type PagePolicy } from '../headers/content-security-policy.ts';
 import type { InlineHashes } from './static-site.ts';
 
 /** Returns the Content-Security-Policy of the site's pages for the services that are configured. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { diskFull, StorageUnavailableError } from '../storage/storage-error.ts';
-import { HttpError, type HttpErrorParts } from './http-error.ts';
-import type { FullSpace, UploadShare, UploadSpace } from './upload-space.ts';
+import { diskFull, StorageUnavailableError } from '../../storage/storage-error.ts';
+import { HttpError, type HttpErrorParts } from '../http-error.ts';
+import type { FullSpace, UploadShare, UploadSpace } from '../limits/upload-space.ts';
 
 /** Limits of a multipart request. Bytes are counted while reading, regardless of the headers. */
 export interface MultipartLimits {

@@ -1,4 +1,4 @@
-import type { StoredFileReader } from '../storage/storage.types.ts';
+import type { StoredFileReader } from '../../storage/storage.types.ts';
 
 export interface FileStreamOptions {
   /** Closed when the stream ends. */
