@@ -9,8 +9,8 @@ import { build, type Rolldown } from 'vite';
 import { headOf, ORIGIN, siteMap, webManifest } from './head.ts';
 import { drawPictures } from './pictures.ts';
 import type { DrawnPage } from './src/prerender-entry.tsx';
-import type { IslandName } from './src/site/islands.types.ts';
-import { MEMBER_PATH } from './src/site/member-path.ts';
+import type { IslandName } from './src/site/islands/islands.types.ts';
+import { MEMBER_PATH } from './src/site/routing/member-path.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');

@@ -108,7 +108,7 @@ describe('docs/specification/limits.md', () => {
     ['persisted state', 'time-out # ms', `${core}/theme/create-theme.ts`, 'restoreTimeoutMs', 1],
     ['guard waits for the profile', '# s', `${core}/session/create-session.ts`, 'overdueAfter', second],
     ["an alert's code", 'valid # days', `${server}/content/alerts.ts`, 'CODE_MS', day],
-    ['JSON body', '# MiB', `${server}/http/read-json.ts`, 'jsonLimit', mib],
+    ['JSON body', '# MiB', `${server}/http/request/read-json.ts`, 'jsonLimit', mib],
     ['answer read by the client', '# MiB', `${core}/shared/response-size.ts`, 'MAX_RESPONSE_BYTES', mib],
     ['retries of a transaction', '#', `${server}/db/retry-transactions.ts`, 'RETRIES', 1],
   ])('%s: says "%s" as %s does with %s', (label, text, path, name, unit) => {

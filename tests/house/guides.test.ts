@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/contract';
 import { describe, expect, it, test } from 'vitest';
-import { buildPagePolicy } from '../../examples/server/src/http/content-security-policy.ts';
+import { buildPagePolicy } from '../../examples/server/src/http/headers/content-security-policy.ts';
 import { readArguments } from '../../packages/testing/src/verify/arguments.ts';
 import { closedWith, judgeClosed, mismatch } from '../../packages/testing/src/verify/judge-opening.ts';
 import { reportAsText } from '../../packages/testing/src/verify/print-report.ts';

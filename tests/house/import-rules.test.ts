@@ -237,6 +237,20 @@ describe('examples/server', () => {
     });
     expect(describeImports(violations)).toEqual([]);
   });
+
+  test('no two folders, and no folder and file at the top, import each other', () => {
+    const arrows = new Set(
+      server
+        .filter(({ relative, target }) => relative && target.startsWith('examples/server/src/'))
+        .map(({ file, target }) => `${serverFolder(file)} ${serverFolder(target)}`),
+    );
+    const pairs = [...arrows].filter((arrow) => {
+      const [from = '', to = ''] = arrow.split(' ');
+      return from < to && arrows.has(`${to} ${from}`);
+    });
+    expect(arrows.size).toBeGreaterThan(200);
+    expect(pairs).toEqual([]);
+  });
 });
 
 describe('packages and examples', () => {

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import { root } from './read-imports.ts';
 
 /** `dir="ltr"` on their elements: numbers, columns and the tape read left to right in any language. */
-const leftToRight = ['packages/ui/src/market-data/grid.css', 'packages/ui/src/market-data/tape.css'];
+const leftToRight = [
+  'packages/ui/src/market-data/grid/grid.css',
+  'packages/ui/src/market-data/trade-flash/tape.css',
+];
 
 const sheets = ['packages/ui/src', 'examples/web/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

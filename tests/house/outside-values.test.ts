@@ -81,7 +81,7 @@ describe('randomness', () => {
   test('is never Math.random in the server or core', () => {
     expect(withoutLines(findIn([...server, ...core], insecureRandom))).toEqual([
       // The jitter of a reconnect delay.
-      'examples/server/src/providers/open-providers.ts Math.random',
+      'examples/server/src/open-providers.ts Math.random',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('markup', () => {
     ];
     expect(withoutLines(findIn(files.flatMap(sourceFiles), markupWrites))).toEqual([
       // Prerendered markup of the site's own components; empty in a browser.
-      'examples/web/src/site/Island.tsx dangerouslySetInnerHTML',
+      'examples/web/src/site/islands/Island.tsx dangerouslySetInnerHTML',
     ]);
   });
 
@@ -142,17 +142,17 @@ describe('a URL', () => {
   /** URLs that are rendered unchecked, because they are not outside input. */
   const trusted = [
     // A blob: URL of a file that the user has chosen.
-    'packages/ui/src/account/AvatarField.tsx <img src={preview}>',
+    'packages/ui/src/account/profile/AvatarField.tsx <img src={preview}>',
     // Set by the host: a page of its own.
     'packages/ui/src/billing/PaymentMethodModal.tsx <a href={termsHref}>',
     // blob: URLs, as in AvatarField.
-    'packages/ui/src/chat/AttachmentStrip.tsx <img src={url}>',
-    'packages/ui/src/chat/AttachmentStrip.tsx <video src={url}>',
+    'packages/ui/src/chat/composer/AttachmentStrip.tsx <img src={url}>',
+    'packages/ui/src/chat/composer/AttachmentStrip.tsx <video src={url}>',
     // Checked where AudioPlayer is used.
-    'packages/ui/src/chat/AudioPlayer.tsx <audio src={src}>',
-    'packages/ui/src/chat/PendingRow.tsx <img src={url}>',
+    'packages/ui/src/chat/media/AudioPlayer.tsx <audio src={src}>',
+    'packages/ui/src/chat/message/PendingRow.tsx <img src={url}>',
     // A fixed host, with the ticker as a parameter.
-    'packages/ui/src/market-data/ChartWidget.tsx <iframe src={address.href}>',
+    'packages/ui/src/market-data/chart/ChartWidget.tsx <iframe src={address.href}>',
     // Checked by isPicture, which also allows blob: URLs of this page.
     'packages/ui/src/primitives/Avatar.tsx <img src={src}>',
     // The host's own stylesheet.
@@ -163,9 +163,9 @@ describe('a URL', () => {
     'examples/web/src/pages/landing/TestimonialFilm.tsx <video src={file}>',
     'examples/web/src/pages/landing/TestimonialFilm.tsx <track src={captions}>',
     'examples/web/src/pages/landing/TestimonialFilm.tsx <a href={file}>',
-    'examples/web/src/site/AppLink.tsx <a href={href}>',
-    'examples/web/src/site/RouterLink.tsx <a href={href}>',
-    'examples/web/src/site/SiteFooter.tsx <a href={link.href}>',
+    'examples/web/src/site/public/SiteFooter.tsx <a href={link.href}>',
+    'examples/web/src/site/routing/AppLink.tsx <a href={href}>',
+    'examples/web/src/site/routing/RouterLink.tsx <a href={href}>',
   ];
   const elements = new Set([
     'a',

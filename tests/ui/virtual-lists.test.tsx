@@ -6,7 +6,7 @@ import { CommandPalette } from '@openbell/ui/shell';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { SidePanel } from '../../packages/ui/src/chat/SidePanel.tsx';
+import { SidePanel } from '../../packages/ui/src/chat/panel/SidePanel.tsx';
 import { enter, openApp, USER } from './account/account-support.tsx';
 
 afterEach(cleanup);

@@ -76,7 +76,7 @@ const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
  * focus ring, and focus traps.
  */
 export async function keyboardFindings(page: Inspected): Promise<string[]> {
-  // A key hydrates a public page's islands, once their script listens (src/site/start-islands.tsx).
+  // A key hydrates a public page's islands, once their script listens (src/site/public/start-islands.tsx).
   let areLive = false;
   while (!areLive) {
     await page.press('Shift', 1);

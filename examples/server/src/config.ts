@@ -1,6 +1,6 @@
-import type { S3Access } from './files/s3-access.ts';
 import type { SmtpAccess } from './providers/mail/smtp-mail.ts';
 import type { ClamdAddress } from './providers/scanner/clamd.ts';
+import type { S3Access } from './storage/s3-access.ts';
 
 /** Setting of an external service: access to the real one, its sandbox, or off. */
 export type ProviderSetting<Access> = Access | 'sandbox' | 'off';

@@ -3,12 +3,12 @@ import { systemClock } from './clock.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { DatabaseUseError } from './db/demo-data.ts';
 import { MigrationChangedError } from './db/migrate.ts';
-import { StorageUnavailableError } from './files/storage-error.ts';
 import { createLogger, type LogLevel } from './log.ts';
-import { MissingSandboxError } from './providers/open-providers.ts';
+import { MissingSandboxError } from './open-providers.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
 import { cleanDatabase, copyToBucket, type RunningServer, startServer } from './start-server.ts';
+import { StorageUnavailableError } from './storage/storage-error.ts';
 
 const stopTimeoutMs = 9_500;
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];

@@ -18,32 +18,37 @@ import {
 } from './db/demo-data.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { type CopiedFiles, copyFiles } from './files/copy-files.ts';
+import { watchQueues } from './db/queue-lengths.ts';
 import { createFileWorkers, type FileWorkerLimits } from './files/file-workers.ts';
-import { openStorage } from './files/open-storage.ts';
-import type { FileStorage } from './files/storage.types.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { rejectMalformed, rejectRequest, requireHost, respondToInvalid } from './http/reject-connection.ts';
-import { createRequestGate, type RequestGate } from './http/request-gate.ts';
-import { openStaticSite } from './http/static-site.ts';
-import { defaultTimeouts, type Timeouts } from './http/timeouts.ts';
-import { withoutPipelining } from './http/without-pipelining.ts';
+import {
+  rejectMalformed,
+  rejectRequest,
+  requireHost,
+  respondToInvalid,
+} from './http/connections/reject-connection.ts';
+import { createRequestGate, type RequestGate } from './http/connections/request-gate.ts';
+import { withoutPipelining } from './http/connections/without-pipelining.ts';
+import { defaultTimeouts, type Timeouts } from './http/limits/timeouts.ts';
+import { openStaticSite } from './http/site/static-site.ts';
 import { startBus } from './live/bus.ts';
 import { type Channel, createLocalChannel } from './live/channel.ts';
 import { addProcessRow } from './live/process-row.ts';
 import { attachUpgrades, isWebSocketUpgrade } from './live/upgrade.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { watchQueues } from './metrics/queue-lengths.ts';
 import { openObservability } from './open-observability.ts';
+import { openProviders } from './open-providers.ts';
 import { createErrorCounts, openOperatorSocket } from './operate/index.ts';
-import { openProviders } from './providers/open-providers.ts';
 import { startPush } from './push/start-push.ts';
 import { STATED_TRIAL_DAYS } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
 import { createKeyReader, readInstallationKey } from './security/installation-keys.ts';
 import { sha256Hex } from './security/tokens.ts';
 import { stopListening, stopServing } from './stop-serving.ts';
+import { type CopiedFiles, copyFiles } from './storage/copy-files.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { FileStorage } from './storage/storage.types.ts';
 import { systemRoutes } from './system.routes.ts';
 import { createMessageTraces } from './tracing/message-traces.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RequestGate } from './http/request-gate.ts';
+import type { RequestGate } from './http/connections/request-gate.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
 
 /** Milliseconds that running requests and sockets have to end. */

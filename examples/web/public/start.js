@@ -1,5 +1,5 @@
 // At the end of a prerendered page: loads its scripts after the first paint. A press on a control of an island that is not
-// hydrated yet is repeated as a click when it is (src/site/start-islands.tsx).
+// hydrated yet is repeated as a click when it is (src/site/public/start-islands.tsx).
 (() => {
   const { dataset } = document.documentElement;
   const controls = 'button, label, input[type="radio"], input[type="checkbox"]';

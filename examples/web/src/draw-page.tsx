@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { PublicPage } from './pages.ts';
-import { PublicLayout } from './site/PublicLayout.tsx';
+import { PublicLayout } from './site/public/PublicLayout.tsx';
 
 /** Renders a public page that was not prerendered: in development, or when a host serves the app's HTML for it. */
 export async function drawPage(root: HTMLElement, { title, load }: PublicPage): Promise<void> {

@@ -1,6 +1,6 @@
 import { startPublicPage } from './public-page.tsx';
-import { isMemberPath } from './site/member-path.ts';
 import { loadMembersApp } from './site/preload-members.ts';
+import { isMemberPath } from './site/routing/member-path.ts';
 import './styles/layers.css';
 import '@openbell/ui/styles/base.css';
 import './styles/app.css';

@@ -6,18 +6,18 @@ import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppConfig } from './config.ts';
 import { routes } from './routes.tsx';
-import { AppRouter } from './site/AppRouter.tsx';
-import { createAppHistory } from './site/app-history.ts';
+import { NewVersionNotice } from './site/app-shell/NewVersionNotice.tsx';
 import { ConfigProvider } from './site/config-context.tsx';
+import type { LoadedSite } from './site/islands/page-host.tsx';
 import { Logo } from './site/Logo.tsx';
-import { loadPages } from './site/load-pages.ts';
 import { loadSite } from './site/load-site.ts';
-import { MembersNotices } from './site/MembersNotices.tsx';
-import { MemorySessionNotice } from './site/MemorySessionNotice.tsx';
-import { MembersHost } from './site/members-context.tsx';
-import { NewVersionNotice } from './site/NewVersionNotice.tsx';
-import type { LoadedSite } from './site/page-host.tsx';
-import { pageTitle } from './site/page-title.ts';
+import { AppRouter } from './site/members/AppRouter.tsx';
+import { loadPages } from './site/members/load-pages.ts';
+import { MembersHost } from './site/members/members-context.tsx';
+import { pageTitle } from './site/members/page-title.ts';
+import { MembersNotices } from './site/notices/MembersNotices.tsx';
+import { MemorySessionNotice } from './site/notices/MemorySessionNotice.tsx';
+import { createAppHistory } from './site/routing/app-history.ts';
 import { ThemeEffect } from './site/ThemeEffect.tsx';
 
 /**

@@ -2,14 +2,14 @@ import { ShellSkeleton } from '@openbell/ui/shell';
 import { type ComponentType, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { notFoundPage, publicPages } from './pages.ts';
-import { DrawIsland } from './site/Island.tsx';
-import { islandTree } from './site/island-tree.tsx';
-import { islands } from './site/islands.tsx';
-import type { IslandName, IslandProps } from './site/islands.types.ts';
+import { DrawIsland } from './site/islands/Island.tsx';
+import { islandTree } from './site/islands/island-tree.tsx';
+import type { IslandName, IslandProps } from './site/islands/islands.types.ts';
+import { noPageHost } from './site/islands/page-host.tsx';
 import { Logo } from './site/Logo.tsx';
-import { PublicLayout } from './site/PublicLayout.tsx';
-import { noPageHost } from './site/page-host.tsx';
-import { documentNavigation } from './site/site-navigation.tsx';
+import { islands } from './site/public/islands.tsx';
+import { PublicLayout } from './site/public/PublicLayout.tsx';
+import { documentNavigation } from './site/routing/site-navigation.tsx';
 
 /** The markup of a public page for a visitor with empty storage, and its islands. */
 export interface DrawnPage {

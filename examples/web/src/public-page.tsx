@@ -1,9 +1,9 @@
 import { publicPageOf } from './pages.ts';
-import { createDocumentHost } from './site/document-host.ts';
-import { createMembersEntrance, withMembersApp } from './site/enter-members.ts';
-import { createRecentNotices } from './site/recent-notices.ts';
-import { documentNavigation } from './site/site-navigation.tsx';
-import { startIslands } from './site/start-islands.tsx';
+import { createRecentNotices } from './site/notices/recent-notices.ts';
+import { createDocumentHost } from './site/public/document-host.ts';
+import { createMembersEntrance, withMembersApp } from './site/public/enter-members.ts';
+import { startIslands } from './site/public/start-islands.tsx';
+import { documentNavigation } from './site/routing/site-navigation.tsx';
 
 /** Starts the islands of a prerendered public page. */
 export async function startPublicPage(root: HTMLElement): Promise<void> {

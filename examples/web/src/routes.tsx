@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { ShellLayout } from './site/ShellLayout.tsx';
-import { SubscriberLayout } from './site/SubscriberLayout.tsx';
+import { ShellLayout } from './site/members/ShellLayout.tsx';
+import { SubscriberLayout } from './site/members/SubscriberLayout.tsx';
 
 /** A page whose code is loaded on first use. `handle` has the document's title, without the product's name. */
 function page(title: string, load: () => Promise<{ default: ComponentType }>): Partial<RouteObject> {

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFolderStorage } from '../../../examples/server/src/files/folder-storage.ts';
 import type { WorkerTask } from '../../../examples/server/src/files/worker-messages.ts';
+import { createFolderStorage } from '../../../examples/server/src/storage/folder-storage.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { tinyImages } from './tiny-images.ts';
 

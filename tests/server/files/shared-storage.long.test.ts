@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sweepUploads } from '../../../examples/server/src/chat/uploads/sweep-uploads.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
-import { createS3Storage } from '../../../examples/server/src/files/s3-storage.ts';
-import type { FileStorage } from '../../../examples/server/src/files/storage.types.ts';
-import { StorageUnavailableError } from '../../../examples/server/src/files/storage-error.ts';
+import { createS3Storage } from '../../../examples/server/src/storage/s3-storage.ts';
+import type { FileStorage } from '../../../examples/server/src/storage/storage.types.ts';
+import { StorageUnavailableError } from '../../../examples/server/src/storage/storage-error.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { type FakeS3, startS3 } from '../../support/s3.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

@@ -4,11 +4,11 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { copyFiles } from '../../../examples/server/src/files/copy-files.ts';
-import { createFolderStorage } from '../../../examples/server/src/files/folder-storage.ts';
-import { openStorage } from '../../../examples/server/src/files/open-storage.ts';
-import { createS3Storage } from '../../../examples/server/src/files/s3-storage.ts';
-import type { FileStorage } from '../../../examples/server/src/files/storage.types.ts';
+import { copyFiles } from '../../../examples/server/src/storage/copy-files.ts';
+import { createFolderStorage } from '../../../examples/server/src/storage/folder-storage.ts';
+import { openStorage } from '../../../examples/server/src/storage/open-storage.ts';
+import { createS3Storage } from '../../../examples/server/src/storage/s3-storage.ts';
+import type { FileStorage } from '../../../examples/server/src/storage/storage.types.ts';
 import { type FakeS3, startS3 } from '../../support/s3.ts';
 import { until } from '../../support/until.ts';
 

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { mediaLinksOf } from '../../../examples/server/src/chat/media-links.ts';
 import { messageFiles, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultDownloadLimits } from '../../../examples/server/src/http/downloads.ts';
+import { defaultDownloadLimits } from '../../../examples/server/src/http/limits/downloads.ts';
 import { limits } from '../../../examples/server/src/security/limits.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HttpError } from '../../../examples/server/src/http/http-error.ts';
-import { type MultipartLimits, readMultipart } from '../../../examples/server/src/http/multipart.ts';
-import { createUploadSpace } from '../../../examples/server/src/http/upload-space.ts';
+import { createUploadSpace } from '../../../examples/server/src/http/limits/upload-space.ts';
+import { type MultipartLimits, readMultipart } from '../../../examples/server/src/http/request/multipart.ts';
 
 let temporary: string;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Config } from '../../../examples/server/src/config.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
-import { MissingSandboxError } from '../../../examples/server/src/providers/open-providers.ts';
+import { MissingSandboxError } from '../../../examples/server/src/open-providers.ts';
 import { readConfig } from '../../../examples/server/src/read-config.ts';
 import { type RunningServer, startServer } from '../../../examples/server/src/start-server.ts';
 import { readEmptyCluster } from '../../support/empty-cluster.ts';

@@ -10,7 +10,7 @@ import { endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherRoutes } from '../../../examples/server/src/access.ts';
 import type { Database, Db } from '../../../examples/server/src/db/database.ts';
-import { createRequestGate } from '../../../examples/server/src/http/request-gate.ts';
+import { createRequestGate } from '../../../examples/server/src/http/connections/request-gate.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PastedItems, pastedFiles } from '../../../packages/ui/src/chat/pasted-files.ts';
+import { type PastedItems, pastedFiles } from '../../../packages/ui/src/chat/composer/pasted-files.ts';
 
 const png = new File(['x'], 'chart.png', { type: 'image/png' });
 const jpg = new File(['x'], 'my chart.jpg', { type: 'image/jpeg' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartLocale } from '../../../packages/ui/src/market-data/lightweight-painter.ts';
+import { chartLocale } from '../../../packages/ui/src/market-data/chart/lightweight-painter.ts';
 
 test.each([
   ['de-DE', 'de-DE'],

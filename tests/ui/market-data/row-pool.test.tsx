@@ -1,7 +1,7 @@
 // The elements of a long list are reused for any scrolling.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { createRowPool } from '../../../packages/ui/src/market-data/row-pool.ts';
+import { createRowPool } from '../../../packages/ui/src/market-data/rows/row-pool.ts';
 
 const rowHeight = 28;
 

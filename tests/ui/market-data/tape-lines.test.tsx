@@ -1,7 +1,7 @@
 // Following the newest trade, derived from scroll position and height.
 import { createTexts } from '@openbell/core/catalogue';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTapeLines } from '../../../packages/ui/src/market-data/tape-lines.ts';
+import { createTapeLines } from '../../../packages/ui/src/market-data/trade-flash/tape-lines.ts';
 
 afterEach(() => {
   vi.useRealTimers();

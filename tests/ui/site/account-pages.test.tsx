@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import ForgotPasswordIsland from '../../../examples/web/src/pages/account/ForgotPassword.tsx';
 import ProfilePage from '../../../examples/web/src/pages/account/profile-page.tsx';
-import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { openSite } from './support.tsx';
 
 afterEach(cleanup);

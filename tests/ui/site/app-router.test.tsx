@@ -5,11 +5,11 @@ import { createFakeTime, createMemoryStorage } from '@openbell/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type RouteObject, useLocation, useNavigationType, useParams } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AppLink } from '../../../examples/web/src/site/AppLink.tsx';
-import { AppRouter } from '../../../examples/web/src/site/AppRouter.tsx';
-import { type AppHistory, createAppHistory } from '../../../examples/web/src/site/app-history.ts';
-import { loadPages } from '../../../examples/web/src/site/load-pages.ts';
-import { useLeaveQuestion } from '../../../examples/web/src/site/use-leave-question.ts';
+import { AppRouter } from '../../../examples/web/src/site/members/AppRouter.tsx';
+import { loadPages } from '../../../examples/web/src/site/members/load-pages.ts';
+import { useLeaveQuestion } from '../../../examples/web/src/site/members/use-leave-question.ts';
+import { AppLink } from '../../../examples/web/src/site/routing/AppLink.tsx';
+import { type AppHistory, createAppHistory } from '../../../examples/web/src/site/routing/app-history.ts';
 
 let opened: AppHistory | undefined;
 afterEach(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadConfig, readConfig } from '../../../examples/web/src/config.ts';
-import { anchorName } from '../../../examples/web/src/site/anchors.ts';
+import { anchorName } from '../../../examples/web/src/site/routing/anchors.ts';
 
 const defaults = {
   session: 'bearer',

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../examples/web/src/config.ts';
 import { drawPages } from '../../../examples/web/src/prerender-entry.tsx';
 import { createStillSite } from '../../../examples/web/src/site/create-site.ts';
-import { islandTree } from '../../../examples/web/src/site/island-tree.tsx';
-import { islandNamed } from '../../../examples/web/src/site/islands.tsx';
-import type { IslandProps } from '../../../examples/web/src/site/islands.types.ts';
-import { noPageHost, type PageHost } from '../../../examples/web/src/site/page-host.tsx';
-import { documentNavigation } from '../../../examples/web/src/site/site-navigation.tsx';
+import { islandTree } from '../../../examples/web/src/site/islands/island-tree.tsx';
+import type { IslandProps } from '../../../examples/web/src/site/islands/islands.types.ts';
+import { noPageHost, type PageHost } from '../../../examples/web/src/site/islands/page-host.tsx';
+import { islandNamed } from '../../../examples/web/src/site/public/islands.tsx';
+import { documentNavigation } from '../../../examples/web/src/site/routing/site-navigation.tsx';
 
 const config = readConfig({ captcha: { provider: 'none' }, socialSandbox: false });
 /** A device with other settings and a new account, without a server. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Journey } from '../../../examples/web/src/pages/landing/Journey.tsx';
 import { Offer } from '../../../examples/web/src/pages/landing/Offer.tsx';
 import Testimonials from '../../../examples/web/src/pages/landing/Testimonials.tsx';
-import { SiteFooter } from '../../../examples/web/src/site/SiteFooter.tsx';
+import { SiteFooter } from '../../../examples/web/src/site/public/SiteFooter.tsx';
 
 const { matchMedia } = window;
 const motion = (isCalm: boolean): void => {

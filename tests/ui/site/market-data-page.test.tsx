@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import MarketDataPage from '../../../examples/web/src/pages/market/market-data-page.tsx';
-import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
+import { MembersHost } from '../../../examples/web/src/site/members/members-context.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { openSite } from './support.tsx';
 
 afterEach(cleanup);

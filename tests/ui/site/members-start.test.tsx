@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { startMembers } from '../../../examples/web/src/members-app.tsx';
 import { drawShell } from '../../../examples/web/src/prerender-entry.tsx';
-import type { LoadedSite } from '../../../examples/web/src/site/page-host.tsx';
+import type { LoadedSite } from '../../../examples/web/src/site/islands/page-host.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NewVersionNotice } from '../../../examples/web/src/site/NewVersionNotice.tsx';
+import { NewVersionNotice } from '../../../examples/web/src/site/app-shell/NewVersionNotice.tsx';
 import { NoticeHost } from '../../../packages/ui/src/primitives/index.ts';
 
 const documentOf = (version: string) => new Response(`<meta name="version" content="${version}">`);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publicPageOf } from '../../../examples/web/src/pages.ts';
-import { isMemberPath } from '../../../examples/web/src/site/member-path.ts';
-import { passToNextDocument, takePassedData } from '../../../examples/web/src/site/next-document.ts';
-import { createRecentNotices } from '../../../examples/web/src/site/recent-notices.ts';
-import { documentNavigation } from '../../../examples/web/src/site/site-navigation.tsx';
+import { createRecentNotices } from '../../../examples/web/src/site/notices/recent-notices.ts';
+import { isMemberPath } from '../../../examples/web/src/site/routing/member-path.ts';
+import { passToNextDocument, takePassedData } from '../../../examples/web/src/site/routing/next-document.ts';
+import { documentNavigation } from '../../../examples/web/src/site/routing/site-navigation.tsx';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());

@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { publicPages } from '../../../examples/web/src/pages.ts';
 import { routes } from '../../../examples/web/src/routes.tsx';
-import { isMemberPath } from '../../../examples/web/src/site/member-path.ts';
+import { isMemberPath } from '../../../examples/web/src/site/routing/member-path.ts';
 import { openSite } from './support.tsx';
 
 afterEach(cleanup);

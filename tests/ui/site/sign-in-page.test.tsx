@@ -5,13 +5,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SignIn } from '../../../examples/web/src/pages/account/SignIn.tsx';
 import { SignUp } from '../../../examples/web/src/pages/account/SignUp.tsx';
-import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
-import { ShellLayout } from '../../../examples/web/src/site/ShellLayout.tsx';
+import { MembersHost } from '../../../examples/web/src/site/members/members-context.tsx';
+import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import {
   documentNavigation,
   type SiteNavigation,
   SiteNavigationProvider,
-} from '../../../examples/web/src/site/site-navigation.tsx';
+} from '../../../examples/web/src/site/routing/site-navigation.tsx';
 import { openApp, USER } from '../account/account-support.tsx';
 
 afterEach(cleanup);

@@ -6,14 +6,14 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { readConfig } from '../../../examples/web/src/config.ts';
-import { isMemberPath } from '../../../examples/web/src/site/member-path.ts';
-import { MembersHost } from '../../../examples/web/src/site/members-context.tsx';
-import { noPageHost, PageHostProvider } from '../../../examples/web/src/site/page-host.tsx';
+import { noPageHost, PageHostProvider } from '../../../examples/web/src/site/islands/page-host.tsx';
+import { MembersHost } from '../../../examples/web/src/site/members/members-context.tsx';
+import { isMemberPath } from '../../../examples/web/src/site/routing/member-path.ts';
 import {
   documentNavigation,
   type SiteNavigation,
   SiteNavigationProvider,
-} from '../../../examples/web/src/site/site-navigation.tsx';
+} from '../../../examples/web/src/site/routing/site-navigation.tsx';
 
 const user = {
   id: 1,

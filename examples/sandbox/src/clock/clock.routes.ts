@@ -2,8 +2,8 @@
 
 import * as v from 'valibot';
 import type { ServerContext } from '../../../server/src/context.ts';
+import { isAllowedOrigin } from '../../../server/src/http/headers/origins.ts';
 import { fieldError, HttpError } from '../../../server/src/http/http-error.ts';
-import { isAllowedOrigin } from '../../../server/src/http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
 import { validate } from '../../../server/src/http/validate.ts';
 import { periodAfter } from '../billing-calendar.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { notFound } from '../../../server/src/http/http-error.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
-import { openStaticSite } from '../../../server/src/http/static-site.ts';
+import { openStaticSite } from '../../../server/src/http/site/static-site.ts';
 
 /** @param folder The built gallery. */
 export function galleryRoutes(

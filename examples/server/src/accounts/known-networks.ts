@@ -4,7 +4,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { knownNetworks } from '../db/schema/accounts.ts';
-import { networkOf } from '../security/network-of.ts';
+import { networkOf } from '../http/client/network-of.ts';
 
 /** Time after the last sign-in: longer than a remembered session. */
 const keptMs = 90 * 86_400_000;

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { and, eq, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { otpCodes } from '../db/schema/otp.ts';
-import { networkOf } from '../security/network-of.ts';
+import { networkOf } from '../http/client/network-of.ts';
 import { newToken, sha256Hex } from '../security/tokens.ts';
 
 const otpLifetimeMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts';
+import { networkOf } from '../http/client/network-of.ts';
 import { throttle } from '../security/limits.ts';
-import { networkOf } from '../security/network-of.ts';
 import { sha256Hex } from '../security/tokens.ts';
 
 /** Counts a request for a code, for known and unknown e-mail addresses alike. Throws 429. */

@@ -6,7 +6,7 @@ import { readSubscriptions } from '../billing/index.ts';
 import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Multipart, UploadedFile } from '../http/multipart.ts';
+import type { Multipart, UploadedFile } from '../http/request/multipart.ts';
 import type { Call, Handler } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { throttle } from '../security/limits.ts';

@@ -1,10 +1,10 @@
 // The billing calls of the contract, and the providers' webhooks.
 import { isSubscribed } from '@openbell/core/entitlement';
 import type { ServerContext } from '../context.ts';
+import { isAllowedOrigin } from '../http/headers/origins.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
-import { isAllowedOrigin } from '../http/origins.ts';
 import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
-import { checkJsonShape } from '../http/read-json.ts';
+import { checkJsonShape } from '../http/request/read-json.ts';
 import { defineRoutes, readId } from '../http/route.ts';
 import { throttle } from '../security/limits.ts';
 import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cancel.ts';

@@ -2,7 +2,7 @@
 import { isBlankText, normalizeText, postMessageBodySchema } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
-import type { UploadedFile } from '../http/multipart.ts';
+import type { UploadedFile } from '../http/request/multipart.ts';
 import { type Call, type Handler, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { currentRequest } from '../request-scope.ts';

@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../log.ts';
+import { diskFull, StorageUnavailableError } from '../storage/storage-error.ts';
 import { createFairQueue, type FairQueueLimits, type QueueJob } from './fair-queue.ts';
-import { diskFull, StorageUnavailableError } from './storage-error.ts';
 import type { ResultOf, WorkerTask } from './worker-messages.ts';
 import { startWorkerProcess, WorkerLostError, type WorkerProcess } from './worker-process.ts';
 

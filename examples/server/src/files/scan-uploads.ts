@@ -1,14 +1,21 @@
 // Scans uploaded files for malware, if a scanner is configured.
-import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
-import type { UploadedFile } from '../http/multipart.ts';
+import type { UploadedFile } from '../http/request/multipart.ts';
+import type { Logger } from '../log.ts';
+import type { FileScanner } from '../providers/scanner/file-scanner.ts';
+
+interface ScanParts {
+  /** Null: files are not scanned. */
+  readonly scanner: FileScanner | null;
+  readonly log: Logger;
+}
 
 /** Seconds to wait while the scanner is unavailable. */
 const RETRY_AFTER = 30;
 
 /** Throws 422 for `field` if a file contains malware, 503 if the scanner is unavailable. */
 export async function scanUploads(
-  { scanner, log }: Pick<ServerContext, 'scanner' | 'log'>,
+  { scanner, log }: ScanParts,
   uploads: readonly UploadedFile[],
   field: string,
 ): Promise<void> {

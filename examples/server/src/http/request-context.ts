@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './client/client-address.ts';
 
 /** The types of the Hono application. */
 export interface Env {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { Logger } from '../log.ts';
-import { errorResponse } from './error-response.ts';
 import { HttpError } from './http-error.ts';
 import type { Env, RequestContext } from './request-context.ts';
+import { errorResponse } from './response/error-response.ts';
 
 /** Registers routes and responds to other methods of their paths. */
 export interface RouteTable {

@@ -11,7 +11,7 @@ import type {
 } from '@openbell/core/contract';
 import type { ServerContext } from '../context.ts';
 import { notFound } from './http-error.ts';
-import type { FormLimits, Multipart } from './multipart.ts';
+import type { FormLimits, Multipart } from './request/multipart.ts';
 
 /** The signed-in user of a request. */
 export interface Caller {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.ts';
-import { rejectConnection } from '../http/reject-connection.ts';
+import { rejectConnection } from '../http/connections/reject-connection.ts';
 import type { SocketEndpoint } from './socket-endpoint.ts';
 
 type Site = Pick<Config, 'publicUrl'>;

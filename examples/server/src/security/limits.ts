@@ -1,7 +1,7 @@
 // All rate limits in one table (docs/decisions/0023-rate-limits.md).
 import type { ServerContext } from '../context.ts';
+import { networkOf } from '../http/client/network-of.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
-import { networkOf } from './network-of.ts';
 import { hitRateLimit, type RateLimit, type RateLimitResult } from './rate-limits.ts';
 
 const SECOND = 1_000;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { sessionHeader } from '@openbell/core/contract';
 import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
+import { isAllowedOrigin } from '../http/headers/origins.ts';
 import { HttpError } from '../http/http-error.ts';
-import { isAllowedOrigin } from '../http/origins.ts';
 import { equalInConstantTime } from '../security/tokens.ts';
 import { endSession, type LiveSession, readSession } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.ts';
+import { removeAppShell } from './app-shell/remove-app-shell.ts';
 import { createSite } from './create-site.ts';
-import type { LoadedSite } from './page-host.tsx';
-import { removeAppShell } from './remove-app-shell.ts';
+import type { LoadedSite } from './islands/page-host.tsx';
 
 /** Creates the library for this document from `/config.json`. */
 export async function loadSite(): Promise<LoadedSite> {

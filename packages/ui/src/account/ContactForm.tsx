@@ -11,10 +11,10 @@ import {
   useOptionalNotices,
   useTexts,
 } from '../primitives/index.ts';
-import { solveAltcha } from './altcha-solver.ts';
-import { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
-import { contactErrorText } from './error-texts.ts';
-import { FormMessage } from './FormMessage.tsx';
+import { solveAltcha } from './form/altcha-solver.ts';
+import { CaptchaField, type CaptchaFieldProps } from './form/CaptchaField.tsx';
+import { contactErrorText } from './form/error-texts.ts';
+import { FormMessage } from './form/FormMessage.tsx';
 
 export interface ContactFormProps {
   /** Called when the message is sent and the form is cleared. */

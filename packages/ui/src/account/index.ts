@@ -1,29 +1,29 @@
-export { AccountCard, type AccountCardProps } from './AccountCard.tsx';
-export { solveAltcha } from './altcha-solver.ts';
-export { CaptchaField, type CaptchaFieldProps } from './CaptchaField.tsx';
-export { ChangePasswordDialog, type ChangePasswordDialogProps } from './ChangePasswordDialog.tsx';
 export {
   BareContactForm,
   type BareContactFormProps,
   ContactForm,
   type ContactFormProps,
 } from './ContactForm.tsx';
-export { DataExportSection } from './DataExportSection.tsx';
-export { DeleteAccountDialog, type DeleteAccountDialogProps } from './DeleteAccountDialog.tsx';
-export { DevicesSection } from './DevicesSection.tsx';
-export { EditProfileForm, type EditProfileFormProps } from './EditProfileForm.tsx';
-export { ForgotPasswordForm, type ForgotPasswordFormProps } from './ForgotPasswordForm.tsx';
-export { FormMessage } from './FormMessage.tsx';
-export { OtpBoxes, type OtpBoxesHandle, type OtpBoxesProps } from './OtpBoxes.tsx';
-export { PasskeyList, type PasskeyListProps } from './PasskeyList.tsx';
-export { PasskeySignIn, type PasskeySignInProps } from './PasskeySignIn.tsx';
-export { PaymentHistory, type PaymentHistoryProps } from './PaymentHistory.tsx';
-export { ProfileView, type ProfileViewProps } from './ProfileView.tsx';
-export { SecuritySection } from './SecuritySection.tsx';
-export { SignInForm, type SignInFormProps } from './SignInForm.tsx';
-export { SignUpForm, type SignUpFormProps } from './SignUpForm.tsx';
-export { SocialAsk, type SocialAskProps } from './SocialAsk.tsx';
-export { SocialButtons, type SocialButtonsProps } from './SocialButtons.tsx';
-export { SocialProof, type SocialProofProps } from './SocialProof.tsx';
-export { StatusBadge } from './StatusBadge.tsx';
-export { SubscriptionsTable, type SubscriptionsTableProps } from './SubscriptionsTable.tsx';
+export { solveAltcha } from './form/altcha-solver.ts';
+export { CaptchaField, type CaptchaFieldProps } from './form/CaptchaField.tsx';
+export { FormMessage } from './form/FormMessage.tsx';
+export { OtpBoxes, type OtpBoxesHandle, type OtpBoxesProps } from './form/OtpBoxes.tsx';
+export { DataExportSection } from './profile/DataExportSection.tsx';
+export { DeleteAccountDialog, type DeleteAccountDialogProps } from './profile/DeleteAccountDialog.tsx';
+export { EditProfileForm, type EditProfileFormProps } from './profile/EditProfileForm.tsx';
+export { ProfileView, type ProfileViewProps } from './profile/ProfileView.tsx';
+export { ForgotPasswordForm, type ForgotPasswordFormProps } from './recovery/ForgotPasswordForm.tsx';
+export { ChangePasswordDialog, type ChangePasswordDialogProps } from './security/ChangePasswordDialog.tsx';
+export { DevicesSection } from './security/DevicesSection.tsx';
+export { PasskeyList, type PasskeyListProps } from './security/PasskeyList.tsx';
+export { SecuritySection } from './security/SecuritySection.tsx';
+export { AccountCard, type AccountCardProps } from './sign-in/AccountCard.tsx';
+export { PasskeySignIn, type PasskeySignInProps } from './sign-in/PasskeySignIn.tsx';
+export { SignInForm, type SignInFormProps } from './sign-in/SignInForm.tsx';
+export { SignUpForm, type SignUpFormProps } from './sign-in/SignUpForm.tsx';
+export { SocialAsk, type SocialAskProps } from './social/SocialAsk.tsx';
+export { SocialButtons, type SocialButtonsProps } from './social/SocialButtons.tsx';
+export { SocialProof, type SocialProofProps } from './social/SocialProof.tsx';
+export { PaymentHistory, type PaymentHistoryProps } from './subscriptions/PaymentHistory.tsx';
+export { StatusBadge } from './subscriptions/StatusBadge.tsx';
+export { SubscriptionsTable, type SubscriptionsTableProps } from './subscriptions/SubscriptionsTable.tsx';

@@ -3,7 +3,7 @@
 import { type CardFieldErrors, type CardForm, checkCardFields } from '@openbell/core/billing';
 import type { BillingBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { FormMessage } from '../account/FormMessage.tsx';
+import { FormMessage } from '../account/form/FormMessage.tsx';
 import { Button, Dialog, textParts, useTexts } from '../primitives/index.ts';
 import { wrapText } from '../primitives/wrap-text.tsx';
 import { CardFields, type CardFieldValues } from './CardFields.tsx';

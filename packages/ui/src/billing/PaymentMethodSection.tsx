@@ -10,7 +10,7 @@ import type { Texts } from '@openbell/core/catalogue';
 import type { PaymentMethod } from '@openbell/core/contract';
 import { useBillingOutlook, useCardExpiry, usePaymentMethodUpdate } from '@openbell/react-hooks';
 import { type ReactNode, useId } from 'react';
-import { FormMessage } from '../account/FormMessage.tsx';
+import { FormMessage } from '../account/form/FormMessage.tsx';
 import { Button, useTexts } from '../primitives/index.ts';
 import { PaymentMethodModal } from './PaymentMethodModal.tsx';
 

@@ -5,7 +5,7 @@ import { expiredAt, hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
 import { type BillingBinding, useBilling, useSession } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { FormMessage } from '../account/FormMessage.tsx';
+import { FormMessage } from '../account/form/FormMessage.tsx';
 import {
   Button,
   Card,

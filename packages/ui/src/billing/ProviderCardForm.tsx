@@ -3,7 +3,7 @@
 import type { CardForm, MountedCardForm } from '@openbell/core/billing';
 import type { BillingBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormMessage } from '../account/FormMessage.tsx';
+import { FormMessage } from '../account/form/FormMessage.tsx';
 import { Button, Spinner, useTexts } from '../primitives/index.ts';
 import { readCardLook } from './card-look.ts';
 

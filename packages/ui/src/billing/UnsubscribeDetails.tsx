@@ -4,7 +4,7 @@ import { displayInfoStatus, formatDay, periodOf, unsubscribePath } from '@openbe
 import type { SubscriptionInfo } from '@openbell/core/contract';
 import { useCancellation } from '@openbell/react-hooks';
 import { type ReactNode, useEffect } from 'react';
-import { providerName } from '../account/provider-name.ts';
+import { providerName } from '../account/subscriptions/provider-name.ts';
 import { Badge, Button, EmptyState, ErrorState, useNotices, useTexts } from '../primitives/index.ts';
 import { KeptUntil } from './KeptUntil.tsx';
 import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';

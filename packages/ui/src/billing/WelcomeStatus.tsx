@@ -4,7 +4,7 @@ import { signInPath } from '@openbell/core/session';
 import { useEnrolment, useSession } from '@openbell/react-hooks';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { FormMessage } from '../account/FormMessage.tsx';
+import { FormMessage } from '../account/form/FormMessage.tsx';
 import { Button, type LinkComponent, PlainLink, Spinner, useTexts } from '../primitives/index.ts';
 import { EnrolmentProgress } from './EnrolmentProgress.tsx';
 import { enrolmentErrorText } from './enrolment-error-text.ts';

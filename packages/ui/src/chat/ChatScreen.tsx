@@ -7,8 +7,8 @@ import { useChat, useChatList } from '@openbell/react-hooks';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { PartBoundary } from '../primitives/PartBoundary.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { type ChatLinkProps, ChatList } from './ChatList.tsx';
 import { ChatView } from './ChatView.tsx';
+import { type ChatLinkProps, ChatList } from './list/ChatList.tsx';
 
 export interface ChatScreenProps {
   /** GR for group chats, PR for personal ones. */

@@ -7,17 +7,17 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, us
 import { pressedKey } from '../primitives/pressed-key.ts';
 import { EmptyState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
-import { ChatAnnouncer } from './ChatAnnouncer.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
-import { Composer } from './Composer.tsx';
-import { MessageLog } from './MessageLog.tsx';
+import { Composer } from './composer/Composer.tsx';
+import { ChatAnnouncer } from './log/ChatAnnouncer.tsx';
+import { MessageLog } from './log/MessageLog.tsx';
+import { TypingLine, typingText } from './log/TypingLine.tsx';
+import { focusLastMessage } from './log/use-arrow-keys.ts';
+import { SoundThread } from './media/waveforms.tsx';
+import { loadPopups, usePopups } from './message/use-popups.ts';
+import { SidePanel } from './panel/SidePanel.tsx';
 import { SearchBar } from './SearchBar.tsx';
-import { SidePanel } from './SidePanel.tsx';
-import { TypingLine, typingText } from './TypingLine.tsx';
-import { focusLastMessage } from './use-arrow-keys.ts';
 import { useChatActions } from './use-chat-actions.ts';
-import { loadPopups, usePopups } from './use-popups.ts';
-import { SoundThread } from './waveforms.tsx';
 
 export interface ChatViewProps {
   readonly chat: ChatFeature;

@@ -9,13 +9,13 @@ import type { FlashAlerts, TradeFlash } from '@openbell/core/trade-flash';
 import type { ReactElement, ReactNode } from 'react';
 import { type TabDefinition, Tabs, useTexts } from '../primitives/index.ts';
 import { PartBoundary } from '../primitives/PartBoundary.tsx';
-import { ChartWidget } from './ChartWidget.tsx';
-import { PriceChartView } from './PriceChartView.tsx';
-import { TickerDetailsView } from './TickerDetailsView.tsx';
-import { TickerSearch } from './TickerSearch.tsx';
-import { TimeSalesPanel } from './TimeSalesPanel.tsx';
-import { TradeFlashPanel } from './TradeFlashPanel.tsx';
-import { TransientButton } from './TransientButton.tsx';
+import { ChartWidget } from './chart/ChartWidget.tsx';
+import { PriceChartView } from './chart/PriceChartView.tsx';
+import { TransientButton } from './feed/TransientButton.tsx';
+import { TickerDetailsView } from './ticker/TickerDetailsView.tsx';
+import { TickerSearch } from './ticker/TickerSearch.tsx';
+import { TimeSalesPanel } from './time-sales/TimeSalesPanel.tsx';
+import { TradeFlashPanel } from './trade-flash/TradeFlashPanel.tsx';
 
 /** The tabs of market data, as used in URLs. */
 export const marketDataTabs: readonly ['details', 'graph', 'time-sales', 'trade-flash'] = [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRange } from '../../../../examples/server/src/http/byte-range.ts';
+import { readRange } from '../../../../examples/server/src/http/files/byte-range.ts';
 
 test('keeps a byte range within the file', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from '../../../../examples/server/src/http/client-address.ts';
+import { clientAddress } from '../../../../examples/server/src/http/client/client-address.ts';
 
 const peer = '203.0.113.7';
 const from = (forwarded: string | undefined, trustProxy = true) =>

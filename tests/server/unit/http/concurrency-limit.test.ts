@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConcurrencyLimit } from '../../../../examples/server/src/http/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../../examples/server/src/http/limits/concurrency-limit.ts';
 
 function later() {
   let resolve = () => {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPagePolicy } from '../../../../examples/server/src/http/content-security-policy.ts';
+import { buildPagePolicy } from '../../../../examples/server/src/http/headers/content-security-policy.ts';
 
 const buildCsp = (...features: Parameters<typeof buildPagePolicy>) => buildPagePolicy(...features).enforced;
 const directives = (csp: string) =>

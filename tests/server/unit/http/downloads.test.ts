@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDownloads } from '../../../../examples/server/src/http/downloads.ts';
+import { createDownloads } from '../../../../examples/server/src/http/limits/downloads.ts';
 
 const refusal = (status: number) => expect.objectContaining({ status, retryAfter: expect.any(Number) });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureJson } from '../../../../examples/server/src/http/json-shape.ts';
+import { measureJson } from '../../../../examples/server/src/http/request/json-shape.ts';
 
 const measure = (text: string) => measureJson(new TextEncoder().encode(text));
 

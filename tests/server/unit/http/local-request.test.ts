@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocalRequest } from '../../../../examples/server/src/http/local-request.ts';
+import { isLocalRequest } from '../../../../examples/server/src/http/client/local-request.ts';
 import { readConfig } from '../../../../examples/server/src/read-config.ts';
 
 const config = { ...readConfig({}), publicUrl: 'https://staging.example' };

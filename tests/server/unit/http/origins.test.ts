@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../../../../examples/server/src/config.ts';
-import { isAllowedOrigin, isOwnHost } from '../../../../examples/server/src/http/origins.ts';
+import { isAllowedOrigin, isOwnHost } from '../../../../examples/server/src/http/headers/origins.ts';
 import { readConfig } from '../../../../examples/server/src/read-config.ts';
 
 const local = readConfig({});

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createUploadSpace, type UploadSpace } from '../../../../examples/server/src/http/upload-space.ts';
+import {
+  createUploadSpace,
+  type UploadSpace,
+} from '../../../../examples/server/src/http/limits/upload-space.ts';
 
 const open = (freeBytes: number, most = 1_000) =>
   createUploadSpace('/nowhere', { most, readFree: async () => freeBytes });

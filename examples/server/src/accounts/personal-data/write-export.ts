@@ -9,7 +9,7 @@ import { mediaKey } from '../../chat/index.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { messageFiles } from '../../db/schema/chat.ts';
-import type { FileStorage } from '../../files/storage.types.ts';
+import type { FileStorage } from '../../storage/storage.types.ts';
 import { avatarKeyOf } from '../avatars.ts';
 import { type ExportedRows, messageFileRows, type Person, personalTables } from './personal-tables.ts';
 

@@ -14,9 +14,9 @@ import {
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerContext } from '../../context.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { isAllowedOrigin } from '../../http/origins.ts';
-import { rejectConnection } from '../../http/reject-connection.ts';
+import { clientAddress } from '../../http/client/client-address.ts';
+import { rejectConnection } from '../../http/connections/reject-connection.ts';
+import { isAllowedOrigin } from '../../http/headers/origins.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
 import { headerOf } from '../../live/upgrade.ts';

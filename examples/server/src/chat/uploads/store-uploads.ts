@@ -8,7 +8,7 @@ import type { FileKind } from '../../files/file-kind.ts';
 import { refuseFile } from '../../files/file-refusals.ts';
 import { scanUploads } from '../../files/scan-uploads.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
-import type { UploadedFile } from '../../http/multipart.ts';
+import type { UploadedFile } from '../../http/request/multipart.ts';
 import type { FileFacts } from '../chat-facts.ts';
 import { mediaKey, removeFiles } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';

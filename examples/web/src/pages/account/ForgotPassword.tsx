@@ -1,8 +1,8 @@
 import { useSession } from '@openbell/react-hooks';
 import { AccountCard, ForgotPasswordForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useGo, useSearch } from '../../site/site-navigation.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { useGo, useSearch } from '../../site/routing/site-navigation.tsx';
 
 /** The island (hydrated part) of the prerendered page /forget-password. */
 export default function ForgotPasswordIsland() {

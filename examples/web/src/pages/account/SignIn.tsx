@@ -1,8 +1,8 @@
 import { AccountCard, SignInForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { useAccountCreated } from '../../site/page-host.tsx';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useSearch } from '../../site/site-navigation.tsx';
+import { useAccountCreated } from '../../site/islands/page-host.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { useSearch } from '../../site/routing/site-navigation.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 export default function SignInIsland() {

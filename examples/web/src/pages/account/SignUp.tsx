@@ -1,8 +1,8 @@
 import { AccountCard, SignUpForm } from '@openbell/ui/account';
 import { useTexts } from '@openbell/ui/primitives';
-import { passToNextDocument } from '../../site/next-document.ts';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useGo, useSearch } from '../../site/site-navigation.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { passToNextDocument } from '../../site/routing/next-document.ts';
+import { useGo, useSearch } from '../../site/routing/site-navigation.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 export default function SignUpIsland() {

@@ -2,8 +2,8 @@ import { DEFAULT_SIGNED_IN_PATH, signInTarget } from '@openbell/core/session';
 import { useGuard, useSession } from '@openbell/react-hooks';
 import { ErrorState, Spinner, useTexts } from '@openbell/ui/primitives';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { isMemberPath } from '../../site/member-path.ts';
-import { useSiteNavigation } from '../../site/site-navigation.tsx';
+import { isMemberPath } from '../../site/routing/member-path.ts';
+import { useSiteNavigation } from '../../site/routing/site-navigation.tsx';
 
 /**
  * A page for visitors: members are redirected to the query's target, or to /profile, also after a sign-in. While the session is unknown, CSS shows the page only on devices without a token, so that both use the same

@@ -4,9 +4,9 @@ import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
 import { useCallback, useEffect } from 'react';
 import { useConfig } from '../../site/config-context.tsx';
-import { RouterLink } from '../../site/RouterLink.tsx';
-import { useGo } from '../../site/site-navigation.tsx';
-import { useLeaveQuestion } from '../../site/use-leave-question.ts';
+import { useLeaveQuestion } from '../../site/members/use-leave-question.ts';
+import { RouterLink } from '../../site/routing/RouterLink.tsx';
+import { useGo } from '../../site/routing/site-navigation.tsx';
 import '@openbell/ui/styles/account.css';
 
 /** /profile/edit. Saving goes to /profile; leaving with unsaved changes asks for confirmation. */

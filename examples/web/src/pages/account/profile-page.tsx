@@ -1,7 +1,7 @@
 import { ProfileView } from '@openbell/ui/account';
 import { useConfig } from '../../site/config-context.tsx';
-import { RouterLink } from '../../site/RouterLink.tsx';
-import { useGo } from '../../site/site-navigation.tsx';
+import { RouterLink } from '../../site/routing/RouterLink.tsx';
+import { useGo } from '../../site/routing/site-navigation.tsx';
 import '@openbell/ui/styles/account.css';
 
 /** /profile. Its Log Out goes to /login, the shell's to /; both are specified. */

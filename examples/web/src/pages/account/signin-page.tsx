@@ -1,4 +1,4 @@
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import '@openbell/ui/styles/account.css';
 
 /** /signin. */

@@ -1,6 +1,6 @@
 import { WelcomeStatus } from '@openbell/ui/billing';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useGo, useQuery } from '../../site/site-navigation.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { useGo, useQuery } from '../../site/routing/site-navigation.tsx';
 
 /** The subscription's state, on the page to which the wallet returns. */
 export default function Welcome() {

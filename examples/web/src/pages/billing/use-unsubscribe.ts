@@ -1,7 +1,7 @@
 import { readSubscriptionId } from '@openbell/core/billing';
 import type { UnsubscribeProps } from '@openbell/ui/billing';
 import { useParams } from 'react-router';
-import { useGo } from '../../site/site-navigation.tsx';
+import { useGo } from '../../site/routing/site-navigation.tsx';
 
 /** Returns the subscription's id from the route, and a navigate function. */
 export function useUnsubscribe(): UnsubscribeProps {

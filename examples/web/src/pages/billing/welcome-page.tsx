@@ -1,5 +1,5 @@
 import { textParts, useTexts } from '@openbell/ui/primitives';
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import { bestPractices, communityLinks, textAlerts } from './welcome.content.ts';
 import '@openbell/ui/styles/billing.css';
 import '../../styles/welcome.css';

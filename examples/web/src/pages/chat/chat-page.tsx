@@ -4,9 +4,9 @@ import { useChat, useFirstSteps, useOpenbell, useSession } from '@openbell/react
 import { ChatScreen } from '@openbell/ui/chat';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { AppLink } from '../../site/AppLink.tsx';
-import { ChatPart } from '../../site/ChatPart.tsx';
-import { useIsOfflineStart } from '../../site/offline-start.tsx';
+import { ChatPart } from '../../site/members/ChatPart.tsx';
+import { useIsOfflineStart } from '../../site/members/offline-start.tsx';
+import { AppLink } from '../../site/routing/AppLink.tsx';
 import '@openbell/ui/styles/chat.css';
 
 /** /chat, /chat/{id} (group) and /personal-chat, /personal-chat/{id}. */

@@ -1,7 +1,7 @@
 import { useAlertView } from '@openbell/react-hooks';
 import { AlertPanel } from '@openbell/ui/content';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useQuery } from '../../site/site-navigation.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { useQuery } from '../../site/routing/site-navigation.tsx';
 
 /** The alert with the code in the URL. */
 export default function AlertViewIsland() {

@@ -1,5 +1,5 @@
 import { useTexts } from '@openbell/ui/primitives';
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import '@openbell/ui/styles/content.css';
 import '../../styles/alert.css';
 

@@ -2,7 +2,7 @@ import { useCourseList } from '@openbell/react-hooks';
 import { CourseGrid } from '@openbell/ui/content';
 import { type LinkProps, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
-import { AppLink } from '../../site/AppLink.tsx';
+import { AppLink } from '../../site/routing/AppLink.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /courses: the courses as cards. */

@@ -2,7 +2,7 @@ import { useAlerts } from '@openbell/react-hooks';
 import { AlertsList } from '@openbell/ui/content';
 import { useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
-import { RouterLink } from '../../site/RouterLink.tsx';
+import { RouterLink } from '../../site/routing/RouterLink.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /site-alerts: the subscribers' alerts. */

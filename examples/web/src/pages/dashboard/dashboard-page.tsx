@@ -5,7 +5,7 @@ import { Button, EmptyState, PartBoundary, useTexts } from '@openbell/ui/primiti
 import { FirstSteps, PageHeader } from '@openbell/ui/shell';
 import { RefreshCw } from 'lucide-react';
 import { useConfig } from '../../site/config-context.tsx';
-import { RouterLink } from '../../site/RouterLink.tsx';
+import { RouterLink } from '../../site/routing/RouterLink.tsx';
 import '@openbell/ui/styles/content.css';
 
 /** /dashboard: market news. */

@@ -1,6 +1,6 @@
 import { BareContactForm, type CaptchaFieldProps } from '@openbell/ui/account';
 import { LazyPlace, lazyPart, SafeLink } from '@openbell/ui/primitives';
-import { SiteParts } from '../../site/SiteParts.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
 import { ADVISOR_URL } from './landing.content.ts';
 
 const contactCaptcha = lazyPart(() => import('./ContactCaptcha.tsx'));

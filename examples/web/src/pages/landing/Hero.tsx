@@ -1,5 +1,5 @@
 import { SafeLink } from '@openbell/ui/primitives';
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import { ADVISOR_URL, figures } from './landing.content.ts';
 
 /** #home: headline, figures, two actions and a live tape. */

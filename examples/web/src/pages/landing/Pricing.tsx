@@ -2,8 +2,8 @@ import { hasPlan } from '@openbell/core/entitlement';
 import { useBilling, useSession } from '@openbell/react-hooks';
 import { PricingCard } from '@openbell/ui/billing';
 import { useEffect, useState } from 'react';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useGo, useQuery } from '../../site/site-navigation.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { useGo, useQuery } from '../../site/routing/site-navigation.tsx';
 
 export default function PricingIsland() {
   return (

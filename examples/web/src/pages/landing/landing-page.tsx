@@ -1,4 +1,4 @@
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import { About } from './About.tsx';
 import { AfterSixMonths } from './AfterSixMonths.tsx';
 import { Challenges } from './Challenges.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { IslandProps } from '../../site/islands.types.ts';
+import type { IslandProps } from '../../site/islands/islands.types.ts';
 
 type Sections = NonNullable<IslandProps['sections']>;
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import '../../styles/legal.css';
 
 /** One numbered section of a legal text. */

@@ -5,7 +5,7 @@ import { EmptyState, useTexts } from '@openbell/ui/primitives';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useConfig } from '../../site/config-context.tsx';
-import { MemberPart } from '../../site/members-context.tsx';
+import { MemberPart } from '../../site/members/members-context.tsx';
 import '@openbell/ui/styles/market-data.css';
 
 /** Market data. The tab and the ticker are in the URL: `?tab=trade-flash&ticker=SPY`. */

@@ -3,8 +3,8 @@ import { useBilling, useSession } from '@openbell/react-hooks';
 import { Button, RadioGroup, SafeLink, useNotices, useTexts } from '@openbell/ui/primitives';
 import { type FormEvent, useState } from 'react';
 import { useConfig } from '../../site/config-context.tsx';
-import { SiteParts } from '../../site/SiteParts.tsx';
-import { useGo, useQuery } from '../../site/site-navigation.tsx';
+import { SiteParts } from '../../site/islands/SiteParts.tsx';
+import { useGo, useQuery } from '../../site/routing/site-navigation.tsx';
 import { ideasPath, termNamed, type WalletTerm, walletOptions } from './option-trade-ideas.content.ts';
 
 export default function WalletSubscribeIsland() {

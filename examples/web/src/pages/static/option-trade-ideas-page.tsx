@@ -1,4 +1,4 @@
-import { Island } from '../../site/Island.tsx';
+import { Island } from '../../site/islands/Island.tsx';
 import { sampleFlow, sampleIdea, sideWords } from './option-trade-ideas.content.ts';
 import '@openbell/ui/styles/billing.css';
 import '../../styles/ideas.css';
