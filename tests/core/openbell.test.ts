@@ -148,6 +148,32 @@ describe('the two parts of the library', () => {
     for (const stop of stops) stop();
   });
 
+  test.each([4401, 4403])(
+    'loads the profile once when the options feed is closed with %i [market.feed-signed-out]',
+    async (code) => {
+      const { options, localStorage, responses, requests } = createHost();
+      localStorage.write('accessToken', 'a-token');
+      responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
+      const sockets = createFakeSockets();
+      const site = createSiteFeatures({
+        ...options,
+        ports: { ...options.ports, socketFactory: sockets.factory },
+      });
+      const { optionsFeed, ...members } = createMemberFeatures(site);
+      const stops = [site.start(), members.start(), optionsFeed.start()];
+      await vi.waitFor(() => expect(site.session.guard('member')).toBe('allowed'));
+      for (let round = 0; round < 2; round += 1) {
+        sockets.latest().accept();
+        sockets.latest().drop(code);
+        await settle();
+        optionsFeed.retry();
+      }
+      expect(requests).toEqual(['/api/web/profile', '/api/web/profile']);
+      expect(site.session.guard('member')).toBe('allowed');
+      for (const stop of stops) stop();
+    },
+  );
+
   test('destroy aborts the requests of both parts', async () => {
     const { options } = createHost();
     const requests: AbortSignal[] = [];

@@ -1,6 +1,7 @@
 import { createAccessReloads, reloadOf } from './access-reloads.ts';
 import { createPriceChart, type PriceChart } from './chart/index.ts';
 import { candlesEndpoint, tickerDetailsEndpoint, timeSaleEndpoint } from './contract/index.ts';
+import { endWithSocket } from './ended-session.ts';
 import { runPart } from './member-part.ts';
 import { createOptionsFeed, type OptionsFeed } from './options-feed/index.ts';
 import { browserNotifier, browserSockets, createBrowserTones } from './ports/index.ts';
@@ -92,5 +93,6 @@ export function createMarketFeatures({ api: transport, session, base }: Site): M
     features.timeSales.destroy();
     features.flashAlerts.destroy();
   };
-  return { ...features, ...runPart({ $user: session.$user, features, reloads, forget }) };
+  const follow = () => endWithSocket(session, optionsFeed.$state, ({ status }) => status === 'refused');
+  return { ...features, ...runPart({ $user: session.$user, features, reloads, follow, forget }) };
 }

@@ -13,6 +13,7 @@ import {
 } from './contract/index.ts';
 import { type Courses, createCourses } from './courses/index.ts';
 import { createDevices, type Devices } from './devices/index.ts';
+import { endWithSocket } from './ended-session.ts';
 import { runPart } from './member-part.ts';
 import { createNews, type News } from './news/index.ts';
 import { browserPictures, browserSockets } from './ports/index.ts';
@@ -124,20 +125,8 @@ export function createMemberBase({ api: transport, session, base }: Site): Membe
     features.courses.destroy();
     features.alerts.destroy();
   };
-  const follow = () => endWithSocket(session, realtime);
+  const follow = () => endWithSocket(session, realtime.$state, ({ reason }) => reason === 'signed-out');
   return { ...features, ...runPart({ $user: session.$user, features, reloads, follow, forget }) };
-}
-
-/** Loads the profile when the socket is closed as signed out: a 401 ends the session. Returns the stop function. */
-function endWithSocket(session: Site['session'], { $state }: Realtime): () => void {
-  /** Once per token: a changed profile reconnects the socket, which may be closed again. */
-  let checked: string | null = null;
-  return $state.listen(({ reason }) => {
-    const token = session.getToken()?.token ?? null;
-    if (reason !== 'signed-out' || token === checked) return;
-    checked = token;
-    void session.refreshProfile();
-  });
 }
 
 /** Whether the server responds with a success within 10 s. */
