@@ -15,7 +15,7 @@ import { type Courses, createCourses } from './courses/index.ts';
 import { createDevices, type Devices } from './devices/index.ts';
 import { runPart } from './member-part.ts';
 import { createNews, type News } from './news/index.ts';
-import { browserSockets } from './ports/index.ts';
+import { browserPictures, browserSockets } from './ports/index.ts';
 import {
   type AccountDeletion,
   createAccountDeletion,
@@ -98,7 +98,11 @@ export function createMemberBase({ api: transport, session, base }: Site): Membe
   const features: Omit<MemberBase, 'start' | 'destroy'> = {
     profile: createProfile({ session }),
     firstSteps: createFirstSteps({ session }),
-    profileEditor: createProfileEditor({ api, session }),
+    profileEditor: createProfileEditor({
+      api,
+      session,
+      pictures: options.ports?.pictures ?? browserPictures,
+    }),
     passwordChange: createPasswordChange({ api, session, clock, scheduler }),
     accountDeletion: createAccountDeletion({
       api,

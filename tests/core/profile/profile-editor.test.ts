@@ -1,12 +1,14 @@
+import type { DecodedPicture, Pictures } from '@openbell/core/ports';
 import {
   checkProfileImage,
   countCharacters,
   createAccountDeletion,
   createProfileEditor,
   PROFILE_IMAGE_BYTES,
+  type ProfileEditorOptions,
   type ProfileEditorState,
 } from '@openbell/core/profile';
-import { recordStates } from '@openbell/testing';
+import { recordStates, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from '../session/session-support.ts';
@@ -17,11 +19,14 @@ const PNG = new File(['x'], 'me.png', { type: 'image/png' });
 
 type Editing = Extract<ProfileEditorState, { readonly status: 'editing' | 'saving' }>;
 
-async function openEditor(parts: Parameters<typeof makeUser>[0] = {}) {
+async function openEditor(
+  parts: Parameters<typeof makeUser>[0] = {},
+  options: Pick<ProfileEditorOptions, 'pictures'> = {},
+) {
   const setup = openTab();
   const stop = setup.session.start();
   await signIn(setup, makeUser(parts));
-  const editor = createProfileEditor({ api: setup.api, session: setup.session });
+  const editor = createProfileEditor({ api: setup.api, session: setup.session, ...options });
   const editing = (): Editing => {
     const state = editor.$state.get();
     if (!('user' in state)) throw new Error(`The form is ${state.status}.`);
@@ -54,6 +59,52 @@ describe('edit profile', () => {
     expect(setup.editing()).toMatchObject({ isDirty: false, image: null, error: null });
     // The old name is never shown again.
     expect(states.filter((state) => 'fields' in state && state.fields.first_name === 'Ada')).toHaveLength(1);
+  });
+
+  it.each([
+    ['a photo of a phone', 'image/jpeg', [8064, 6048], 'smaller 1024 × 768'],
+    ['a photo that is small', 'image/jpeg', [1024, 768], 'x'],
+    ['a picture that cannot be decoded', 'image/jpeg', null, 'x'],
+    ['an animation', 'image/gif', [8064, 6048], 'x'],
+  ] as const)('sends %s (%s, %j) as %j [profile.avatar-image]', async (_what, type, size, sent) => {
+    const pictures: Pictures = {
+      async decode() {
+        if (size === null) throw new Error('InvalidStateError');
+        const encode: DecodedPicture['encode'] = async ({ width, height }) =>
+          new Blob([`smaller ${width} × ${height}`], { type });
+        return { width: size[0], height: size[1], encode, close: () => {} };
+      },
+    };
+    const setup = await openEditor({}, { pictures });
+    const chosen = new File(['x'.repeat(sent === 'x' ? 1 : 100)], 'me', { type });
+    setup.editor.chooseImage(chosen);
+    const done = setup.editor.save();
+    expect(setup.editing().status).toBe('saving');
+    await settle();
+    const { files } = setup.api.latest(UPDATE).input;
+    expect(files?.map(({ field, name }) => [field, name])).toEqual([['profile_image', 'me']]);
+    expect(await files?.[0]?.blob.text()).toBe(sent);
+    await setup.api.latest(UPDATE).succeed({ message: '', user: makeUser({ dp: '/a.webp' }) });
+    expect(await done).toMatchObject({ ok: true });
+    expect(setup.editing()).toMatchObject({ isDirty: false, image: null });
+  });
+
+  it('sends nothing when the session ends while the picture is made smaller [profile.avatar-image]', async () => {
+    let fail = (): void => {};
+    const pictures: Pictures = {
+      decode: () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new Error('InvalidStateError'));
+        }),
+    };
+    const setup = await openEditor({}, { pictures });
+    setup.editor.chooseImage(new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+    const done = setup.editor.save();
+    await settle();
+    setup.session.forget();
+    fail();
+    expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(setup.api.requests.filter(({ path }) => path === UPDATE)).toHaveLength(0);
   });
 
   it('omits a phone number that was never set', async () => {

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import { updateProfileEndpoint } from '../contract/index.ts';
 import type { SessionSignedIn } from '../session/index.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { shrinkPhoto } from '../shared/shrink-photos.ts';
 import { readProfile } from './profile.rules.ts';
 import {
   checkProfileImage,
@@ -39,8 +40,11 @@ const NONE: Draft = {
   saving: false,
 };
 
+/** Pixels of the longest side of a picture that is sent. It is shown much smaller. */
+const PICTURE_SIDE = 1024;
+
 /** Creates the profile form. */
-export function createProfileEditor({ api, session }: ProfileEditorOptions): ProfileEditor {
+export function createProfileEditor({ api, session, pictures }: ProfileEditorOptions): ProfileEditor {
   const $draft = atom<Draft>(NONE);
 
   const $state = computed([session.$state, $draft], (state, kept): ProfileEditorState => {
@@ -94,16 +98,21 @@ export function createProfileEditor({ api, session }: ProfileEditorOptions): Pro
       const { user, fields, image } = state;
       const epoch = signedIn()?.epoch;
       $draft.set({ ...draft(), saving: true, error: null });
+      const isSuperseded = (): boolean => {
+        if (signedIn()?.epoch === epoch) return false;
+        // If the session has ended, the draft stays for the same member's next sign-in.
+        const kept = $draft.get();
+        if (kept.userId === user.id) $draft.set({ ...kept, saving: false });
+        return true;
+      };
+      const blob = image && pictures ? await shrinkPhoto(pictures, image, PICTURE_SIDE) : image;
+      if (isSuperseded()) return fail(profileEditorError('superseded'));
       const response = await api.request(updateProfileEndpoint, {
         body: updateBody(user, fields),
-        ...(image === null ? {} : { files: [{ field: 'profile_image', blob: image, name: image.name }] }),
+        ...(image && blob ? { files: [{ field: 'profile_image', blob, name: image.name }] } : {}),
       });
+      if (isSuperseded()) return fail(profileEditorError('superseded'));
       const kept = $draft.get();
-      if (signedIn()?.epoch !== epoch) {
-        // If the session has ended, the draft stays for the same member's next sign-in.
-        if (kept.userId === user.id) $draft.set({ ...kept, saving: false });
-        return fail(profileEditorError('superseded'));
-      }
       const error = readUpdateFailure(response);
       if (error !== null || !response.ok) {
         const reason = error ?? profileEditorError('unavailable');

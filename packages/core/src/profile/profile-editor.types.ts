@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import type { User } from '../contract/index.ts';
+import type { Pictures } from '../ports/index.ts';
 import type { Session } from '../session/index.ts';
 import type { Result } from '../shared/result.ts';
 
@@ -78,6 +79,8 @@ export type ProfileEditorState =
 export interface ProfileEditorOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'replaceUser' | 'refreshProfile'>;
+  /** Makes a large picture smaller before it is sent. By default pictures are sent as they are. */
+  readonly pictures?: Pictures;
 }
 
 /** The profile form. Unsaved changes are kept when the form closes and when the same member signs in again. */

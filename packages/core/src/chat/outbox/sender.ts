@@ -3,12 +3,12 @@ import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
 import type { Pictures } from '../../ports/index.ts';
 import { retryDelay } from '../../shared/retry.ts';
+import { shrinkPhotos } from '../../shared/shrink-photos.ts';
 import { chatRetry } from '../retry.ts';
 import type { OutboxFiles } from './files.ts';
 import type { PostUpload } from './post.ts';
 import type { OutboxQueue } from './queue.ts';
 import { afterUncertain, type OutboxEntry, type PostOutcome, readOutcome } from './rules.ts';
-import { shrinkPhotos } from './shrink.ts';
 
 /**
  * `next`: post the next message. `pause`: wait until the user is signed in again. `back-off`: retry with growing delays.
