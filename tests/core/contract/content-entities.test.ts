@@ -34,6 +34,20 @@ it('accepts an alert, null or an error as the alert response only [entity.alert]
     expect(readWire(alertResponseSchema, invalid).ok).toBe(false);
 });
 
+it.each<readonly [{ readonly alert?: unknown; readonly error?: unknown }, string]>([
+  [{ alert: 'one', error: null }, 'alert'],
+  [{ alert: 'one', error: '' }, 'alert'],
+  [{ alert: 'one', error: 'Expired.' }, 'alert'],
+  [{ alert: null, error: null }, 'alert'],
+  [{ alert: null, error: '' }, 'alert'],
+  [{ alert: null, error: 'Expired.' }, 'error'],
+  [{ alert: {}, error: 'Expired.' }, 'error'],
+])('reads %j by its %s [entity.alert]', (body, key) => {
+  const alert = { id: 7, message: 'SPY', created_at: null };
+  const given = body.alert === 'one' ? { ...body, alert } : body;
+  expect(Object.keys(read(alertResponseSchema, given) as object)).toEqual([key]);
+});
+
 it('reads a course with defaults for missing fields [entity.course]', () => {
   const course = {
     id: 4,

@@ -75,6 +75,11 @@ describe('readNumber', () => {
     ['.5', 0.5],
     ['5.', 5],
     ['9999999999999', largest],
+    // As Asian keyboards and copied cells write them.
+    ['１０００', 1_000],
+    ['１，０００．５', 1_000.5],
+    ['\u202D1,000\u202C', 1_000],
+    ['\u200E＄1,000', 1_000],
     ['', null],
     ['.', null],
     ['-5', null],

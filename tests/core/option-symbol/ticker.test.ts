@@ -34,6 +34,16 @@ describe('spellings of tickers', () => {
     ['ABPRX', 'ABPRX'],
     ['MC.PA', 'MC.PA'],
     ['bacpl', 'BACPL'],
+    // As posts, spreadsheets and Asian keyboards write them.
+    ['$AAPL', 'AAPL'],
+    ['$BRK.B', 'BRK.B'],
+    ['ａａｐｌ', 'AAPL'],
+    ['ＢＲＫ．Ｂ', 'BRK.B'],
+    ['BRK\u2011B', 'BRK-B'],
+    ['BRK\u2013B', 'BRK-B'],
+    ['\u200EAAPL\u202C', 'AAPL'],
+    ['$', null],
+    ['$$', null],
     ['', null],
     ['..', null],
     ['../v3', null],
@@ -51,7 +61,7 @@ describe('spellings of tickers', () => {
   });
 
   test.each([
-    ['BRKB', ['BRK.B', 'BRKB', 'BRK/B', 'BRK-B', 'brk b', ' brk.b ', 'BRK_B']],
+    ['BRKB', ['BRK.B', 'BRKB', 'BRK/B', 'BRK-B', 'brk b', ' brk.b ', 'BRK_B', '$BRK.B', 'ＢＲＫ．Ｂ']],
     ['SPX', ['SPX', 'I:SPX', '^SPX', '$spx']],
     [
       'BACPL',

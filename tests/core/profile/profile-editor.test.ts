@@ -89,6 +89,62 @@ describe('edit profile', () => {
     expect(setup.editing()).toMatchObject({ isDirty: false, image: null });
   });
 
+  it.each([
+    ['a photo', 'image/jpeg', 8064, 100, 'sent'],
+    ['a screenshot', 'image/png', 8064, PROFILE_IMAGE_BYTES, 'sent'],
+    ['a photo that stays too large', 'image/jpeg', 8064, PROFILE_IMAGE_BYTES + 1, 'refused when saved'],
+    ['a photo that cannot be decoded', 'image/jpeg', 0, 100, 'refused when saved'],
+    ['a small noisy picture', 'image/webp', 1024, 100, 'refused when saved'],
+    ['an animation', 'image/gif', 8064, 100, 'refused when chosen'],
+    ['a photo of another format', 'image/heic', 8064, 100, 'refused when chosen'],
+  ] as const)(
+    'over 10 MB, %s (%s of %i px, then %i bytes) is %s [profile.avatar-image]',
+    async (_what, type, side, bytes, outcome) => {
+      const blobOf = (size: number) => new Blob([new Uint8Array(size)], { type });
+      const pictures: Pictures = {
+        async decode() {
+          if (side === 0) throw new Error('InvalidStateError');
+          return { width: side, height: side, encode: async () => blobOf(bytes), close: () => {} };
+        },
+      };
+      const setup = await openEditor({}, { pictures });
+      const head = type === 'image/png' ? 'PNG.....\0\0\0\0IDAT' : 'RIFF....WEBPVP8 .....';
+      const chosen = new File([head, blobOf(PROFILE_IMAGE_BYTES + 2)], 'me', { type });
+      setup.editor.change({ about: 'x' });
+      setup.editor.chooseImage(chosen);
+      const isChosen = outcome !== 'refused when chosen';
+      expect(setup.editing()).toMatchObject({
+        image: isChosen ? chosen : null,
+        imageProblem: isChosen ? null : 'too-large',
+      });
+      if (!isChosen) return;
+      const done = setup.editor.save();
+      await settle();
+      const sent = setup.api.requests.filter(({ path }) => path === UPDATE);
+      if (outcome === 'sent') {
+        expect(sent.map(({ input }) => input.files?.[0]?.blob.size)).toEqual([bytes]);
+        return;
+      }
+      expect(sent).toEqual([]);
+      expect(await done).toMatchObject({ error: { code: 'fields', fieldErrors: { profile_image: '' } } });
+      expect(setup.editing()).toMatchObject({
+        status: 'editing',
+        image: null,
+        imageProblem: 'too-large',
+        fields: { about: 'x' },
+        isDirty: true,
+      });
+    },
+  );
+
+  it('refuses a photo over 10 MB when chosen if pictures are sent as they are', async () => {
+    const setup = await openEditor();
+    setup.editor.chooseImage(
+      new File([new Uint8Array(PROFILE_IMAGE_BYTES + 1)], 'me.jpg', { type: 'image/jpeg' }),
+    );
+    expect(setup.editing()).toMatchObject({ image: null, imageProblem: 'too-large' });
+  });
+
   it('sends nothing when the session ends while the picture is made smaller [profile.avatar-image]', async () => {
     let fail = (): void => {};
     const pictures: Pictures = {

@@ -24,6 +24,14 @@ const alike: readonly (readonly [kind: string, text: string, query: string, foun
   ['no-break space', 'SPY\u00A0650', 'spy 650', 'SPY\u00A0650'],
   ['a line break', 'first\r\nsecond', 'first second', 'first\r\nsecond'],
   ['decomposed Hangul', '\u1112\u1161\u11AB글', '한글', '\u1112\u1161\u11AB글'],
+  ['letters with a stroke', 'Søren Łuka Đorđe', 'soren luka dorde', 'Søren Łuka Đorđe'],
+  ['letters with a stroke, in the query', 'soren', 'SØREN', 'soren'],
+  ['a soft hyphen', 'co\u00ADop', 'coop', 'co\u00ADop'],
+  ['invisible characters', 'a\u200Bb\u2060c', 'abc', 'a\u200Bb\u2060c'],
+  ['marks of direction', '\u2068Ann\u2069 said', 'ann said', 'Ann\u2069 said'],
+  ['the style of an emoji', 'I \u2764\uFE0F it', '\u2764 it', '\u2764\uFE0F it'],
+  ['dashes', '580\u2013600, pre\u2011market', '580-600, pre-market', '580\u2013600, pre\u2011market'],
+  ['an accent as apostrophe', 'don\u00B4t', "don't", 'don\u00B4t'],
   ['й without its breve', 'йод', 'иод', 'йод'],
 ];
 

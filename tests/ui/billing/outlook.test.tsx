@@ -162,7 +162,7 @@ describe('the welcome page after the wallet', () => {
     expect(app.openbell.billing.$enrolment.get()).toEqual({ step: 'choosing', error: null });
   });
 
-  it('says that the payment continues when the wallet returns and the session is lost', async () => {
+  it('says that the payment continues when the wallet returns and the session is lost [billing.wallet-sign-in]', async () => {
     const app = openApp(<WelcomeStatus navigate={() => {}} returnsFromWallet />);
     await act(async () => {
       app.openbell.start();

@@ -1,4 +1,6 @@
+import { createMemoryStorage } from '@openbell/core/ports';
 import { createSiteFeatures } from '@openbell/core/site-features';
+import type { WindowProvider } from '@openbell/core/social-sign-in';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -13,11 +15,12 @@ import {
   SiteNavigationProvider,
 } from '../../../examples/web/src/site/routing/site-navigation.tsx';
 import { openApp, USER } from '../account/account-support.tsx';
+import { createRefusingStorage } from '../refusing-storage.ts';
 
 afterEach(cleanup);
 
 /** The account pages with a mock server. */
-function openAt(address: string) {
+function openAt(address: string, options: Parameters<typeof openApp>[1] = {}) {
   const router = createMemoryRouter(
     [
       { path: '/signin', element: <SignIn /> },
@@ -48,6 +51,7 @@ function openAt(address: string) {
         <RouterProvider router={router} />
       </SiteNavigationProvider>
     </MembersHost>,
+    options,
   );
   const start = async (token: string | null): Promise<void> => {
     if (token !== null) app.local.write('accessToken', token);
@@ -64,6 +68,11 @@ function openAt(address: string) {
     at: () => {
       const { pathname, search, hash } = router.state.location;
       return pathname + search + hash;
+    },
+    async signInWithGoogle(): Promise<void> {
+      await userEvent.setup().click(await screen.findByRole('button', { name: 'Continue with Google' }));
+      await (await app.call('/api/web/login')).respond(200, { access: 'tokenB', user: USER, message: '' });
+      await loadProfile();
     },
     async signIn(): Promise<void> {
       const user = userEvent.setup();
@@ -109,6 +118,41 @@ describe('/signin', () => {
       await site.start('tokenA');
       await site.loadProfile();
       expect(site.at()).toBe('/profile');
+    },
+  );
+});
+
+/** A provider whose window returns an account, as Google's and Facebook's do. */
+const google: WindowProvider = {
+  kind: 'window',
+  sandbox: false,
+  prepare: () => Promise.resolve(),
+  signIn: () => Promise.resolve({ id: '1', email: USER.email, name: 'Ada', photo: '', credential: 'proof' }),
+};
+
+// A public page is another document, which would end a session that is only in memory.
+describe.each(['signIn', 'signInWithGoogle'] as const)('%s where the browser refuses to store', (way) => {
+  test.each([
+    ['/signin', 'the tab only', '/profile', false],
+    ['/signin?redirect=/dashboard', 'the tab only', '/dashboard', false],
+    ['/signin?redirect=/&tag=pricing', 'the tab only', '/#pricing', false],
+    ['/signin', 'nothing', '/profile', true],
+    ['/signin?redirect=/dashboard', 'nothing', '/dashboard', true],
+    ['/signin?redirect=/&tag=pricing', 'nothing', '/profile', true],
+    ['/signin?redirect=/welcome', 'nothing', '/profile', true],
+  ] as const)(
+    'from %s, storing %s, leads to %s (in memory: %j) [storage.fallback-shown]',
+    async (from, stores, to, isInMemory) => {
+      const sessionStorage = stores === 'nothing' ? createRefusingStorage() : createMemoryStorage();
+      const site = openAt(from, {
+        social: { google },
+        ports: { localStorage: createRefusingStorage(), sessionStorage },
+      });
+      await site.start(null);
+      await site[way]();
+      expect(site.at()).toBe(to);
+      expect(site.app.openbell.session.$isInMemory.get()).toBe(isInMemory);
+      expect(site.app.openbell.session.guard('member')).toBe('allowed');
     },
   );
 });

@@ -27,6 +27,8 @@ export const billingTexts = {
   'billing.cancelAnytime': 'Cancel anytime.',
   'billing.cancelFree': 'Cancel before {date} and you pay nothing.',
   'billing.walletNext': 'You’ll approve the payment on PayPal, then return here.',
+  'billing.walletSignIn':
+    'Your browser can’t remember your sign-in. When you come back from PayPal, you’ll sign in again.',
   'billing.planUnnamed': 'Unnamed plan',
   'billing.planUnavailable': 'This plan isn’t available for this term.',
   'billing.choosePlanFirst': 'Select a plan to see what it costs.',

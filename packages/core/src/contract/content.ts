@@ -122,6 +122,7 @@ export const alertsResponseSchema: Schema<AlertsResponse> = v.object({
 export type AlertResponse = { readonly alert: Alert | null } | { readonly error: string };
 
 export const alertResponseSchema: Schema<AlertResponse> = v.union([
-  v.object({ alert: v.nullable(alertSchema) }),
-  v.object({ error: v.string() }),
+  v.object({ alert: alertSchema }),
+  v.object({ error: v.pipe(v.string(), v.minLength(1)) }),
+  v.object({ alert: v.null() }),
 ]);

@@ -20,6 +20,17 @@ const preferred = /^([A-Z]{1,5})p([A-Z])$/;
 const otherPreferred = /^([A-Z]{1,5})(?:[-/ _]P|[-./ _]PR[-./ _]?|\^)([A-Z])$/;
 const joinedPreferred = /^([A-Z]{3,4})PR([A-Z])$/;
 
+/** Returns a typed text in ASCII where it has an equivalent: narrow letters, plain dashes, no invisible characters. */
+function plainText(text: string): string {
+  const plain = /[^ -~]/.test(text)
+    ? text
+        .normalize('NFKC')
+        .replace(/\p{Cf}/gu, '')
+        .replace(/\p{Pd}/gu, '-')
+    : text;
+  return plain.trim();
+}
+
 /** Returns a trimmed preferred share as `BACpL`; null for other text. */
 function readPreferred(text: string): string | null {
   const upper = text.toUpperCase();
@@ -28,12 +39,12 @@ function readPreferred(text: string): string | null {
 }
 
 /**
- * Reads a typed ticker: in upper case, a class share with a slash or a space as one with a dot (`BRK/B` is BRK.B), and a
+ * Reads a typed ticker: in upper case, without the `$` of posts, in any width, a class share with a slash or a space as one with a dot (`BRK/B` is BRK.B), and a
  * preferred share with a lower-case p (`BAC-PL` and `BAC PR L` are BACpL). Null for text that no ticker can be, which
  * must not be sent to a provider.
  */
 export function readTicker(text: string): string | null {
-  const trimmed = text.trim();
+  const trimmed = plainText(text).replace(/^\$(?=[A-Z])/i, '');
   const share = readPreferred(trimmed);
   if (share !== null) return share;
   const ticker = trimmed.toUpperCase().replace(/^([A-Z]{2,5})[/ _]([A-Z])$/, '$1.$2');
@@ -45,7 +56,7 @@ export function readTicker(text: string): string | null {
  * `SPX` for I:SPX and ^SPX. Two spellings of one ticker have equal results.
  */
 export function tickerKey(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = plainText(text);
   return (readPreferred(trimmed) ?? trimmed)
     .toUpperCase()
     .replace(/^(?:I:|[$^])/, '')

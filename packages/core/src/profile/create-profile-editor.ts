@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { updateProfileEndpoint } from '../contract/index.ts';
 import type { SessionSignedIn } from '../session/index.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { shrinkPhoto } from '../shared/shrink-photos.ts';
+import { canShrink, shrinkPhoto } from '../shared/shrink-photos.ts';
 import { readProfile } from './profile.rules.ts';
 import {
   checkProfileImage,
@@ -85,7 +85,10 @@ export function createProfileEditor({ api, session, pictures }: ProfileEditorOpt
       $draft.set({ ...now, changes: { ...now.changes, ...part } });
     },
     chooseImage(file) {
-      const imageProblem = file === null ? null : checkProfileImage(file);
+      const found = file === null ? null : checkProfileImage(file);
+      // The size is checked when the picture has been made smaller.
+      const isLater = found === 'too-large' && pictures !== undefined && canShrink(file?.type ?? '');
+      const imageProblem = isLater ? null : found;
       $draft.set({ ...draft(), image: imageProblem === null ? file : null, imageProblem });
     },
     refuseImage: () => $draft.set({ ...draft(), image: null, imageProblem: 'not-an-image' }),
@@ -107,6 +110,13 @@ export function createProfileEditor({ api, session, pictures }: ProfileEditorOpt
       };
       const blob = image && pictures ? await shrinkPhoto(pictures, image, PICTURE_SIDE) : image;
       if (isSuperseded()) return fail(profileEditorError('superseded'));
+      const imageProblem = blob && checkProfileImage(blob);
+      if (imageProblem) {
+        const now = $draft.get();
+        const refused = now.image === image ? { image: null, imageProblem } : {};
+        $draft.set({ ...now, ...refused, saving: false });
+        return fail(profileEditorError('fields', { fieldErrors: { profile_image: '' } }));
+      }
       const response = await api.request(updateProfileEndpoint, {
         body: updateBody(user, fields),
         ...(image && blob ? { files: [{ field: 'profile_image', blob, name: image.name }] } : {}),

@@ -10,12 +10,12 @@ function signsOfLocale(): { readonly digits: string; readonly decimal: string } 
 }
 
 /**
- * Reads a number of zero or more, at most `largest`, as the locale writes it, with or without separators and `$`; null for
- * other text.
+ * Reads a number of zero or more, at most `largest`, as the locale writes it, with or without separators and `$`, in digits of any
+ * width; null for other text.
  */
 export function readNumber(typed: string, largest: number): number | null {
   const { digits, decimal } = signsOfLocale();
-  const plain = [...typed.replace(/[\s$]/gu, '')]
+  const plain = [...typed.normalize('NFKC').replace(/[\s$\p{Cf}]/gu, '')]
     .map((one) => (digits.includes(one) ? String(digits.indexOf(one)) : one))
     .join('');
   const [whole = '', fraction, ...more] = plain.split(decimal);

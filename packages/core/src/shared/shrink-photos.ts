@@ -15,6 +15,11 @@ const isStill: Readonly<Record<string, (file: Blob) => boolean | Promise<boolean
   'image/webp': isStillWebp,
 };
 
+/** Whether pictures of a type can be made smaller, unless they are animations. */
+export function canShrink(type: string): boolean {
+  return Object.hasOwn(isStill, type);
+}
+
 /** Makes the large photos among files smaller, one at a time: a decoded photo takes four bytes per pixel. */
 export async function shrinkPhotos(pictures: Pictures, files: readonly Blob[]): Promise<readonly Blob[]> {
   const smaller: Blob[] = [];

@@ -2,6 +2,13 @@
 const accents =
   /[\u0300-\u036F]|[\u0591-\u05BD]|[\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]|[\u064B-\u065F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\uFE20-\uFE2F]/g;
 
+/** Soft hyphens, zero-width spaces, marks of direction, and variation selectors. Joiners of emoji are not among them. */
+const invisible =
+  /[\u00AD\u200B\u200C\u200E\u200F]|[\u202A-\u202E]|[\u2060-\u2064]|[\u2066-\u206F]|[\uFE00-\uFE0F]/g;
+
+/** Letters with a stroke, which have no decomposition. */
+const strokes: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' };
+
 /** Letters with their marks, syllables of Hangul, and white space: nothing in them is folded with what follows. */
 const clusters =
   /\s+|[\u1100-\u115F\uA960-\uA97C][\u1160-\u11A7\uD7B0-\uD7C6]*[\u11A8-\u11FF\uD7CB-\uD7FB]*|\P{M}\p{M}*|\p{M}+/gu;
@@ -15,20 +22,23 @@ export function normalizeText(text: string): string {
 }
 
 /**
- * Returns a text for comparisons: without differences of normal form, case, accents, width, typographic quotes and white
- * space. Two texts are alike if the results are equal. Not locale-aware, so that every device finds the same.
+ * Returns a text for comparisons: without differences of normal form, case, accents, strokes, width, typographic quotes and
+ * dashes, white space and invisible characters. Two texts are alike if the results are equal. Not locale-aware, so that every device finds the same.
  */
 export function foldText(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   if (isAscii(spaced)) return spaced.toLowerCase();
   return spaced
-    .replace(/[\u2018\u2019\u201A\u201B\u2032\u02BC]/g, "'")
+    .replace(/[\u2018\u2019\u201A\u201B\u2032\u02BC\u00B4]/g, "'")
     .replace(/[\u201C\u201D\u201E\u201F\u2033]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
     .normalize('NFKD')
+    .replace(invisible, '')
     .replace(accents, '')
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
+    .replace(/[øłđðħ]/g, (letter) => strokes[letter] ?? letter)
     .normalize('NFC');
 }
 

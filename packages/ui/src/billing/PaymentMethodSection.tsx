@@ -8,7 +8,7 @@ import {
 } from '@openbell/core/billing/payment-method';
 import type { Texts } from '@openbell/core/catalogue';
 import type { PaymentMethod } from '@openbell/core/contract';
-import { useBillingOutlook, useCardExpiry, usePaymentMethodUpdate } from '@openbell/react-hooks';
+import { useBillingOutlook, useCardExpiry, usePaymentMethodUpdate, useSession } from '@openbell/react-hooks';
 import { type ReactNode, useId } from 'react';
 import { FormMessage } from '../account/form/FormMessage.tsx';
 import { Button, useTexts } from '../primitives/index.ts';
@@ -28,6 +28,7 @@ export function PaymentMethodSection({ termsHref }: PaymentMethodSectionProps): 
   const { displayed, outlook } = useBillingOutlook();
   const expiresAt = useCardExpiry();
   const { state, cardSetup, open, mountCard, confirmCard, close } = usePaymentMethodUpdate();
+  const { isInMemory } = useSession();
   const method = displayed?.payment_method ?? null;
   if (method === null || state.step === 'absent') return null;
   const busy = state.step === 'preparing' || state.step === 'saving' || state.step === 'redirecting';
@@ -47,6 +48,7 @@ export function PaymentMethodSection({ termsHref }: PaymentMethodSectionProps): 
           {text(isCard ? 'billing.updateCard' : 'billing.updateWallet')}
         </Button>
       </div>
+      {!isCard && isInMemory ? <p className="ob-plan-hint">{text('billing.walletSignIn')}</p> : null}
       {expiresAt === null || state.step === 'saved' ? null : (
         <p className="ob-payment-method-expiry">
           {text('billing.cardExpires', { month: formatExpiryMonth(expiresAt) })}

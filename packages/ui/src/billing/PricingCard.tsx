@@ -71,7 +71,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
   const { profilePath = '/profile', termsHref, paymentCancelled = false } = props;
   const text = useTexts();
   const title = useId();
-  const { user, isSubscribed } = useSession();
+  const { state, user, isSubscribed, isInMemory } = useSession();
   const billing = useBilling();
   const { programs, plan, quote, enrolment, reset, gateways } = billing;
   const subscribed = isSubscribed || (alreadySubscribed === 'present' && hasPlan(user));
@@ -135,7 +135,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
       {hasPlan(user) ? (
         <p className="ob-pricing-lapsed">{text('billing.planEnded', { date: formatDay(expiredAt(user)) })}</p>
       ) : null}
-      {paymentCancelled && user !== null && !busy && error === null ? (
+      {paymentCancelled && state.status !== 'unknown' && !busy && error === null ? (
         <p className="ob-pricing-cancelled" role="status" data-part="payment-cancelled">
           {text('billing.paymentCancelled')}
         </p>
@@ -205,6 +205,9 @@ export function PricingCard(props: PricingCardProps): ReactNode {
                   ? `${text('billing.walletNext')} ${text('billing.cancelAnytime')}`
                   : text('billing.cancelAnytime')}
               </p>
+              {plan.gateway === 'paypal' && isInMemory ? (
+                <p className="ob-plan-hint">{text('billing.walletSignIn')}</p>
+              ) : null}
             </>
           )}
         </>

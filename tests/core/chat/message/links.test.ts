@@ -53,6 +53,12 @@ describe('linkify', () => {
       ['https://a.example/x-/', 'https://a.example/_', 'https://a.example/#'],
     ],
     [`https://a.example/${'('.repeat(4_000)}`, ['https://a.example/']],
+    // Invisible characters that apps put between or around words.
+    [
+      'https://a.example/x\u200Bnext \u2068https://b.example/y\u2069 https://c.example/z\u200E https://d.example/\u00AD',
+      ['https://a.example/x', 'https://b.example/y', 'https://c.example/z', 'https://d.example/'],
+    ],
+    ['https://fa.wikipedia.org/wiki/می\u200Cخواهم ok', ['https://fa.wikipedia.org/wiki/می\u200Cخواهم']],
     ['https://nohost, www.', []],
     ['(https://a.example/(x).)!),', ['https://a.example/(x)']],
     [`https://a.example/${'.'.repeat(4_000)}x`, [`https://a.example/${'.'.repeat(4_000)}x`]],

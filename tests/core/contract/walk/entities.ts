@@ -149,7 +149,7 @@ const ofMessage = (data: never) => ofChat(data).messages[0] as typeof message;
 export const walked: readonly WalkedEntity[] = [
   {
     name: 'Alert',
-    where: 'alert list; alert page',
+    where: 'alert list',
     call: 'alerts',
     sample: { id: 7, message: 'SPY 580C', created_at: at },
     body: (data) => ({ data, last_page: 1 }),
@@ -157,6 +157,17 @@ export const walked: readonly WalkedEntity[] = [
     path: 'data',
     pick: (data) => (data as { data: unknown[] }).data,
     fields: { id: localId('the alert, once'), message: { ...blank, shown: 'its time' }, created_at: noTime },
+  },
+  {
+    name: 'Alert of a code',
+    where: 'alert page',
+    call: 'alert',
+    sample: { id: 7, message: 'SPY 580C', created_at: at },
+    body: ([alert]) => ({ alert }),
+    isList: false,
+    path: 'alert',
+    pick: (data) => ('alert' in (data as object) ? [(data as { alert: unknown }).alert] : []),
+    fields: { id: localId('the alert'), message: { ...blank, shown: 'its time' }, created_at: noTime },
   },
   {
     name: 'News item',

@@ -8,10 +8,11 @@ export interface TextPart {
 }
 
 /**
- * An address, up to white space, a quotation mark, or punctuation that is not ASCII, such as `（`, `。` or `»`. Dashes,
- * apostrophes and middle dots occur in addresses. Each character matches one alternative: no catastrophic backtracking.
+ * An address, up to white space, a quotation mark, an invisible character, or punctuation that is not ASCII, such as `（`,
+ * `。` or `»`. Dashes, apostrophes, middle dots and joiners occur in addresses. Each character matches one alternative: no catastrophic backtracking.
  */
-const candidate = /\b(?:https?:\/\/|www\.)(?:[!#-;=?-_a-{}~]|[\p{Pd}’·・]|(?![\p{P}＜＞])[^\p{ASCII}\s])+/giu;
+const candidate =
+  /\b(?:https?:\/\/|www\.)(?:[!#-;=?-_a-{}~]|[\p{Pd}’·・]|(?![\p{P}＜＞\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F])[^\p{ASCII}\s])+/giu;
 /** Punctuation that may end an address. */
 const allowedEnd = /[/\-_%#&@)\]}]/;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };

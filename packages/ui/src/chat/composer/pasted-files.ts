@@ -14,15 +14,23 @@ export interface PastedItems {
 export function pastedFiles({ files, text, html }: PastedItems): readonly File[] {
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   if (pictures.length === 0) return [];
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const names = new Set(files.map(({ name }) => name));
-  const areNames = lines.every((line) => names.has(fileNameOf(line)));
+  const lines = linesOf(text);
+  const names = new Set(files.map(({ name }) => name.normalize('NFC')));
+  const areNames = lines.every((line) => names.has(fileNameOf(line).normalize('NFC')));
   return areNames || (isLonePicture(html) && lines.length === 1 && isAddress(lines[0] ?? '')) ? pictures : [];
+}
+
+/** The lines of a text, which the Finder ends with CR, without the header that Nautilus puts before file addresses. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .replace(/^(?:x-special\/[\w-]+\r?\n)?(?:copy|cut)\r?\n(?=file:)/i, '')
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '');
 }
 
 /** The name at the end of a path or a `file:` address. */
 function fileNameOf(line: string): string {
-  const path = line.trim();
+  const path = line.trim().replace(/^(["'])(.*)\1$/, '$2');
   const name = path.split(/[/\\]/).at(-1) ?? '';
   if (!/^file:/i.test(path)) return name;
   try {
