@@ -425,7 +425,14 @@ describe('session callbacks', () => {
   test.each([
     ['2', 2],
     ['Sat, 21 Nov 2026 15:00:30 GMT', 30],
+    ['Saturday, 21-Nov-26 15:00:30 GMT', 30],
+    ['Sat Nov 21 15:00:30 2026', 30],
+    ['0.2', 1],
+    ['30.5', 31],
     ['abc', null],
+    ['Tomorrow, maybe', null],
+    ['2026-11-21T15:00:30Z', null],
+    ['1e3', null],
     ['-1', null],
     ['', null],
   ])('Retry-After %j is read as %j seconds [calls.retry-after]', async (header, seconds) => {

@@ -107,13 +107,14 @@ function readFieldErrors(value: unknown): FieldErrors {
   return errors;
 }
 
-/** Parses a `Retry-After` header (seconds or date) to seconds; null for anything else. */
+/** Parses a `Retry-After` header (seconds, or a date in one of the three forms of HTTP) to seconds; null for anything else. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text));
   // An HTTP date starts with a weekday. Date.parse alone would read '-1' as a year.
-  if (!/^[A-Za-z]{3}, /.test(text)) return null;
-  const instant = Date.parse(text);
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
+  // The oldest form names no time zone.
+  const instant = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - now) / 1000));
 }

@@ -70,15 +70,21 @@ export const nullableInstantSchema: Schema<IsoInstant | null> = v.fallback(
 );
 
 /** A host with a dot at the start of a text, with or without a path. */
-const hostFirst = /^(?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?=[:/?#]|$)/u;
+const hostFirst = /^(?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?=[:/?#]|$)/u;
+/** The start of an address with a scheme, or of one on the provider's own site. */
+const schemeOrPath = /^(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /**
  * The address of another site. Providers leave out the scheme (`www.example.com`), and a link would lead into our own site:
- * `https` is added.
+ * `https` is added. A text that is no address (`n/a`) is read as empty.
  */
 export const webAddressSchema: Schema<string> = v.pipe(
   textSchema,
-  v.transform((text) => (hostFirst.test(text) ? `https://${text.replace(/^\/\//, '')}` : text)),
+  v.transform((text) => {
+    const address = text.trim();
+    if (hostFirst.test(address)) return `https://${address.replace(/^\/\//, '')}`;
+    return schemeOrPath.test(address) ? address : '';
+  }),
 );
 
 /** Rejects NUL, which databases cannot store. */
