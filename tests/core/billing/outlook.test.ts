@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const END = '2026-12-20T12:00:00Z';
 const PAST = '2026-11-01T12:00:00Z';
+/** A provider's next charge, before the end of the period. */
+const CHARGE = '2026-12-19T12:00:00Z';
 const at = (text: string): number => Date.parse(text);
 
 const subscription = (parts: Partial<Subscription> = {}): Subscription => ({
@@ -29,9 +31,9 @@ describe('billing outlook', () => {
   it.each([
     [
       'a trial with its next charge',
-      { status: 'trialing', trial_ends_at: END, next_charge_at: END, next_amount: 50 },
+      { status: 'trialing', trial_ends_at: END, next_charge_at: CHARGE, next_amount: 50 },
       END,
-      { kind: 'trial', endsAt: at(END), chargeAt: at(END), amount: 50 },
+      { kind: 'trial', endsAt: at(END), chargeAt: at(CHARGE), amount: 50 },
     ],
     [
       'a trial without its next charge',
@@ -40,14 +42,20 @@ describe('billing outlook', () => {
       { kind: 'trial', endsAt: at(END), chargeAt: at(END), amount: null },
     ],
     ['a plan that renews', { next_amount: 49.9 }, END, { kind: 'renews', at: at(END), amount: 49.9 }],
+    [
+      'a plan with a next charge before the end of its period',
+      { next_charge_at: CHARGE, next_amount: 25 },
+      END,
+      { kind: 'renews', at: at(CHARGE), amount: 25 },
+    ],
     ['a plan that ends with its period', { cancel_at_period_end: true }, END, { kind: 'ends', at: at(END) }],
     ['a cancelled plan', { status: 'cancelled' }, END, { kind: 'ends', at: at(END) }],
     ['a cancelled plan that has ended', { status: 'canceled' }, PAST, { kind: 'ended', at: at(PAST) }],
     [
       'a plan with a failed payment',
-      { status: 'past_due', next_charge_at: END, next_amount: 50 },
+      { status: 'past_due', next_charge_at: CHARGE, next_amount: 50 },
       END,
-      { kind: 'past-due', retryAt: at(END), amount: 50, accessUntil: at(END) },
+      { kind: 'past-due', retryAt: at(CHARGE), amount: 50, accessUntil: at(END) },
     ],
     [
       'a plan with a failed payment after its grace period',

@@ -3,6 +3,7 @@ import { createPriceChart } from '@openbell/core/chart';
 import { createFakeApi, createFakeTime, settle } from '@openbell/testing';
 import { PriceChartView } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   candlesPath,
@@ -358,6 +359,19 @@ describe('the minimum premium of an alert', () => {
     await choose(least(), '$1,234,567,890,123');
     await act(async () => fireEvent.blur(least()));
     expect(least().value).toBe('999,999,999,999');
+  });
+
+  test.each([
+    ['1000000', '1,000,000'],
+    ['$999,999,999,999.00', '999,999,999,999'],
+  ])('keeps every digit of %s when it is typed', async (typed, shown) => {
+    setUp('trade-flash');
+    const user = userEvent.setup({ delay: null });
+    await user.clear(least());
+    await user.type(least(), typed);
+    expect(least().value).toBe(typed);
+    await user.tab();
+    expect(least().value).toBe(shown);
   });
 
   test.each(['', '-5', '1.2.3', 'many'])(

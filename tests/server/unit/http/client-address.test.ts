@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientAddress } from '../../../../examples/server/src/http/client/client-address.ts';
 
-const peer = '203.0.113.7';
+const peer = '192.0.2.1';
 const from = (forwarded: string | undefined, trustProxy = true) =>
   clientAddress({ peer, forwarded, trustProxy });
 
