@@ -97,6 +97,19 @@ describe('outbox: sending', () => {
     expect(rows(rig.chat)).toEqual(['hi', 'slow', 'behind it']);
   });
 
+  it('lets a message that is sent while throttled wait as well [chat.throttle-wait]', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('slow');
+    await rig.api.latest(post).respond(errorResponse(429, { retryAfter: 5 }));
+    rig.chat.thread(7).send('typed meanwhile');
+    expect(posts(rig)).toHaveLength(1);
+    expect(rig.chat.thread(7).at(2)).toMatchObject({ state: 'waiting', reason: 'throttled', retryIn: 5 });
+    await rig.time.advance(5000);
+    await respondToAll(rig, server);
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'slow', 'typed meanwhile']);
+  });
+
   it('counts the seconds until a throttled message is sent [calls.retry-countdown]', async () => {
     const { server, rig } = await opened();
     const retryIn = () =>

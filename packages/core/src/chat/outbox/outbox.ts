@@ -1,23 +1,28 @@
-// Posts unsent messages: one at a time per chat, in order, with retries.
+// The unsent messages of one user. `update` decides what happens; this file executes it: requests, timers, files, storage.
 import type { ReadableAtom } from 'nanostores';
+import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message, QuotedMessage } from '../../contract/index.ts';
-import type { Cancel, Clock, Page, Random, Timers } from '../../ports/index.ts';
-import { type Countdown, createCountdown } from '../../shared/countdown.ts';
-import { backoffDelay } from '../../shared/retry.ts';
+import type { Cancel, Clock, Page, Pictures, Random, Timers } from '../../ports/index.ts';
+import { createCountdown } from '../../shared/countdown.ts';
+import { shrinkPhotos } from '../../shared/shrink-photos.ts';
 import { normalizeText } from '../../shared/texts.ts';
-import { chatRetry } from '../retry.ts';
 import type { ChatStorage } from '../storage.ts';
 import type { OutboxFiles } from './files.ts';
 import type { PendingMessage } from './pending.ts';
-import { createOutboxQueue, type OutboxQueue } from './queue.ts';
-import type { OutboxEntry } from './rules.ts';
-import { createOutboxSender, type OutboxSenderOptions } from './sender.ts';
+import type { PostUpload } from './post.ts';
+import { createOutboxRows } from './rows.ts';
+import { type OutboxEntry, readOutcome } from './rules.ts';
 import { createOutboxStore, type StoredOutbox } from './storage.ts';
+import type { OutboxEffect, OutboxEvent, OutboxState } from './types.ts';
+import { initialState, update } from './update.ts';
 
 /** The content of a new message. */
 export type OutboxDraft = Pick<OutboxEntry, 'chat_id' | 'text' | 'reply_to' | 'mention_for' | 'files'>;
 
-export interface OutboxOptions extends Omit<OutboxSenderOptions, 'queue'> {
+export interface OutboxOptions {
+  readonly userId: number;
+  /** Aborts all uploads. */
+  readonly signal: AbortSignal;
   readonly storage: ChatStorage;
   readonly storageKey: string;
   readonly files: OutboxFiles;
@@ -26,14 +31,20 @@ export interface OutboxOptions extends Omit<OutboxSenderOptions, 'queue'> {
   readonly clock: Clock;
   readonly scheduler: Timers;
   readonly random: Random;
+  readonly pictures: Pictures;
   readonly page: Pick<Page, 'isOnline'>;
+  readonly post: (entry: OutboxEntry, upload: PostUpload | null) => Promise<ApiResponse<Message>>;
   /** Reads newer messages of a chat before a post. Returns whether the server is reachable. */
   readonly probe: (chatId: number) => Promise<boolean>;
-  /** Whether the socket is connected; without it each post is preceded by a probe. */
+  /** Whether the socket is connected. */
   readonly isConnected: () => boolean;
+  /** The newest known message of a chat, or null. */
+  readonly newestId: (chatId: number) => number | null;
+  readonly onSent: (message: Message) => void;
 }
 
 export interface Outbox {
+  /** The unsent messages as rows; an entry that did not change keeps its object. */
   readonly $entries: ReadableAtom<readonly PendingMessage[]>;
   /** Queues a message; `blobs` are the contents of its files, in order. */
   enqueue(draft: OutboxDraft, blobs: readonly Blob[]): void;
@@ -42,7 +53,7 @@ export interface Outbox {
   /** Posts a failed or waiting message again, now. */
   retry(clientId: string): void;
   discard(clientId: string): void;
-  /** Removes the entries that messages of the server confirm. */
+  /** Messages of the server: entries that they confirm are removed, or hidden until their own response. */
   confirm(messages: readonly Message[]): void;
   /** Changes the quotes of unsent replies: their messages were unsent or blocked. */
   updateQuotes(change: (quote: QuotedMessage) => QuotedMessage): void;
@@ -57,111 +68,122 @@ export interface Outbox {
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { userId, files, restored, storage, storageKey, clock, scheduler, random, page } = options;
+  const { userId, signal, files, storage, storageKey, clock, scheduler, page } = options;
   const store = createOutboxStore({ storage, key: storageKey, scheduler, userId });
-  const queue = createOutboxQueue({ userId, store, files, restored });
-  const sender = createOutboxSender({ ...options, queue });
-  /** Chats with a pending post or probe. */
-  const busy = new Set<number>();
-  /** Busy chats with new entries: pumped again. */
-  const requested = new Set<number>();
-  /** Chats whose last post has no response: probed before the next post. */
-  const doubtful = new Set(queue.all().map((entry) => entry.chat_id));
-  const failures = new Map<number, number>();
-  const timers = new Map<number, Cancel>();
-  /** The countdowns of throttled chats. */
-  const countdowns = new Map<number, Countdown>();
+  const rows = createOutboxRows(files.known);
+  const uploads = new Map<string, AbortController>();
+  const delays = new Map<number, Cancel>();
+  let state = initialState(userId, store.read(), options.restored);
 
-  /** Delays a chat. Its queued entries wait, for the same reason as the first one. */
-  function delay(chatId: number, ms: number, reason: OutboxEntry['reason'] = null): void {
-    stopTimer(chatId);
-    timers.set(
-      chatId,
-      scheduler.after(ms, () => {
-        timers.delete(chatId);
-        void pump(chatId);
-      }),
-    );
-    const queued = queue.all().filter((entry) => entry.chat_id === chatId && entry.state === 'queued');
-    queue.put(...queued.map((entry) => ({ ...entry, state: 'waiting' as const, reason })));
+  function keep(next: OutboxState): void {
+    const { entries, matched } = state;
+    state = next;
+    store.save(next);
+    if (next.entries !== entries || next.matched !== matched) rows.show(next);
   }
 
-  function stopTimer(chatId: number): void {
-    timers.get(chatId)?.();
-    timers.delete(chatId);
-    countdowns.get(chatId)?.stop();
-    countdowns.delete(chatId);
+  function dispatch(event: OutboxEvent): void {
+    const { isConnected, newestId } = options;
+    const facts = { isOnline: page.isOnline(), isConnected: isConnected(), newestId };
+    const { state: next, effects } = update(state, event, facts);
+    keep(next);
+    for (const effect of effects) execute(effect);
   }
 
-  function backOff(chatId: number): void {
-    const attempt = (failures.get(chatId) ?? 0) + 1;
-    failures.set(chatId, attempt);
-    delay(chatId, backoffDelay(chatRetry, attempt));
-  }
-
-  async function pump(chatId: number): Promise<void> {
-    if (busy.has(chatId)) {
-      requested.add(chatId);
-      return;
-    }
-    busy.add(chatId);
-    try {
-      do {
-        requested.delete(chatId);
-        while (await step(chatId)) {
-          // Each step posts one message.
-        }
-      } while (requested.has(chatId) && !timers.has(chatId));
-    } finally {
-      busy.delete(chatId);
+  function execute(effect: OutboxEffect): void {
+    switch (effect.type) {
+      case 'probe':
+        void probe(effect.chatId);
+        break;
+      case 'prepare':
+        void prepare(effect.entry);
+        break;
+      case 'post':
+        void post(effect.entry, effect.blobs);
+        break;
+      case 'delay':
+        delay(effect.chatId, effect.ms, effect.retryAfter);
+        break;
+      case 'stop-delay':
+        stopDelay(effect.chatId);
+        break;
+      case 'drop-files':
+        files.drop(userId, effect.clientId);
+        break;
+      case 'sent':
+        options.onSent(effect.message);
     }
   }
 
-  /** Posts the next message of a chat. Returns false when the chat has to wait, or has none. */
-  async function step(chatId: number): Promise<boolean> {
-    if (queue.nextOf(chatId) === undefined) return false;
-    if (!page.isOnline()) {
-      delay(chatId, chatRetry.longestMs);
-      return false;
-    }
-    if (doubtful.has(chatId) || !options.isConnected()) {
-      if (!(await options.probe(chatId))) {
-        backOff(chatId);
-        return false;
-      }
-      doubtful.delete(chatId);
-    }
-    // The probe may have confirmed it.
-    const entry = queue.nextOf(chatId);
-    if (entry === undefined) return false;
-    const result = await sender.send(entry);
-    if (result === 'next') {
-      failures.delete(chatId);
-      return true;
-    }
-    if (result === 'back-off') {
-      doubtful.add(chatId);
-      backOff(chatId);
-    } else if (result !== 'pause') {
-      delay(chatId, result.delayMs, 'throttled');
-      if (result.retryAfter)
-        countdowns.set(chatId, countDown(chatId, result.retryAfter, { ...options, queue }));
-    }
-    return false;
+  async function probe(chatId: number): Promise<void> {
+    dispatch({ type: 'probed', chatId, isReachable: await options.probe(chatId) });
   }
 
-  function wake(): void {
-    failures.clear();
-    for (const chatId of [...timers.keys()]) stopTimer(chatId);
-    for (const chatId of new Set(queue.all().map((entry) => entry.chat_id))) void pump(chatId);
+  async function prepare(entry: OutboxEntry): Promise<void> {
+    const found = await files.find(userId, entry);
+    const blobs = found && (await shrinkPhotos(options.pictures, found));
+    dispatch({ type: 'prepared', entry, blobs });
   }
+
+  async function post(entry: OutboxEntry, blobs: readonly Blob[] | null): Promise<void> {
+    const upload = blobs && beginUpload(entry.client_id, blobs);
+    const response = await options.post(entry, upload);
+    if (upload !== null) endUpload(entry.client_id);
+    const isCancelled = upload?.signal.aborted === true && !response.ok;
+    dispatch({ type: 'responded', entry, outcome: readOutcome(response), isCancelled });
+  }
+
+  function beginUpload(clientId: string, blobs: readonly Blob[]): PostUpload {
+    const controller = new AbortController();
+    uploads.set(clientId, controller);
+    rows.setProgress(clientId, 0);
+    return {
+      blobs,
+      signal: controller.signal,
+      onProgress(fraction) {
+        if (uploads.has(clientId)) rows.setProgress(clientId, fraction);
+      },
+    };
+  }
+
+  function endUpload(clientId: string): void {
+    uploads.delete(clientId);
+    rows.setProgress(clientId, null);
+  }
+
+  function delay(chatId: number, ms: number, retryAfter: number | null): void {
+    const countdown = createCountdown({ clock, scheduler });
+    countdown.begin(retryAfter);
+    countdown.$secondsLeft.subscribe((left) => rows.setRetryIn(chatId, left > 0 ? left : null));
+    const cancel = scheduler.after(ms, () => {
+      stopDelay(chatId);
+      dispatch({ type: 'delay-over', chatId });
+    });
+    delays.set(chatId, () => {
+      cancel();
+      countdown.stop();
+    });
+  }
+
+  function stopDelay(chatId: number): void {
+    delays.get(chatId)?.();
+    delays.delete(chatId);
+  }
+
+  signal.addEventListener('abort', () => {
+    for (const upload of uploads.values()) upload.abort();
+  });
+  store.save(state);
+  rows.show(state);
+  for (const entry of state.entries)
+    if (entry.files.length > 0) void files.find(userId, entry).then(() => rows.filesRead(entry.client_id));
 
   return {
-    $entries: queue.$entries,
+    $entries: rows.$entries,
     enqueue(draft, blobs) {
-      const client_id = random.uuid();
+      const client_id = options.random.uuid();
       if (blobs.length > 0) files.add(userId, client_id, blobs);
-      queue.put({
+      const entry: OutboxEntry = {
         ...draft,
         text: normalizeText(draft.text),
         client_id,
@@ -171,60 +193,31 @@ export function createOutbox(options: OutboxOptions): Outbox {
         after_id: null,
         error: null,
         reason: null,
-      });
-      void pump(draft.chat_id);
+      };
+      dispatch({ type: 'enqueued', entry });
     },
-    retry(clientId) {
-      const entry = queue.find(clientId);
-      if (entry === undefined || entry.state === 'sending' || isEmpty(entry)) return;
-      const { chat_id } = entry;
-      if (entry.isUncertain) doubtful.add(chat_id);
-      stopTimer(chat_id);
-      failures.delete(chat_id);
-      queue.put({ ...entry, state: 'queued', error: null, reason: null });
-      void pump(chat_id);
-    },
-    cancel: sender.cancel,
-    discard(clientId) {
-      const entry = queue.find(clientId);
-      if (entry !== undefined && entry.state !== 'sending') queue.drop(entry);
-    },
-    confirm: queue.confirm,
-    updateQuotes: (change) => updateQuotes(queue, change),
+    retry: (clientId) => dispatch({ type: 'retried', clientId }),
+    cancel: (clientId) => uploads.get(clientId)?.abort(),
+    discard: (clientId) => dispatch({ type: 'discarded', clientId }),
+    confirm: (messages) => dispatch({ type: 'received', messages }),
+    updateQuotes: (change) => dispatch({ type: 'requoted', change }),
     flush: store.flush,
     start() {
-      const { signal } = options;
       files.sweep(userId, () =>
         signal.aborted ? null : store.read().entries.map(({ client_id }) => client_id),
       );
-      wake();
+      dispatch({ type: 'woken' });
     },
-    wake,
-    close: queue.close,
+    wake: () => dispatch({ type: 'woken' }),
+    close(forget) {
+      const { knowsClientId, entries } = state;
+      if (!forget) {
+        store.flush();
+        return { version: 1, user_id: userId, knowsClientId, entries };
+      }
+      for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
+      store.remove();
+      return null;
+    },
   };
-}
-
-/** Counts the seconds until a throttled chat is posted again. */
-function countDown(
-  chatId: number,
-  seconds: number,
-  { clock, scheduler, queue }: Pick<OutboxOptions, 'clock' | 'scheduler'> & { readonly queue: OutboxQueue },
-): Countdown {
-  const countdown = createCountdown({ clock, scheduler });
-  countdown.begin(seconds);
-  countdown.$secondsLeft.subscribe((left) => queue.setRetryIn(chatId, left > 0 ? left : null));
-  return countdown;
-}
-
-/** Its files are lost and it has no text: there is nothing to post. */
-function isEmpty({ text, files, reason }: OutboxEntry): boolean {
-  return reason === 'files-lost' && text === '' && files.length === 0;
-}
-
-function updateQuotes(queue: OutboxQueue, change: (quote: QuotedMessage) => QuotedMessage): void {
-  const changed = queue.all().flatMap((entry) => {
-    const reply_to = entry.reply_to && change(entry.reply_to);
-    return reply_to === entry.reply_to ? [] : [{ ...entry, reply_to }];
-  });
-  queue.put(...changed);
 }

@@ -24,17 +24,17 @@ export interface OutboxStoreOptions extends UserSlot {
 export interface OutboxStore {
   /** The stored outbox; the outbox of another user, of another version or malformed reads as empty. */
   read(): StoredOutbox;
-  /** Whether the server echoes `client_id`; null while unknown. Stored with the next change. */
-  knowsClientId: boolean | null;
   /**
-   * Adds or updates entries, and removes the one with the `client_id` `removed`. Written at once while the queue is short
-   * or the server may not know `client_id`, else 250 ms later.
+   * Writes the entries that were added, changed or removed since the last call: at once while the queue is short or the
+   * server may not know `client_id`, else 250 ms later.
    */
-  change(entries?: readonly OutboxEntry[], removed?: string): void;
+  save(next: SavedOutbox): void;
   /** Writes pending changes now. */
   flush(): void;
   remove(): void;
 }
+
+type SavedOutbox = Pick<StoredOutbox, 'knowsClientId' | 'entries'>;
 
 /** Entries; longer queues are written with a delay, because each write contains all of them. */
 const shortQueue = 20;
@@ -68,6 +68,7 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
   let known: { readonly text: string; readonly outbox: StoredOutbox } | null = null;
   /** Entries are immutable; each is serialized once. */
   const texts = new WeakMap<OutboxEntry, string>();
+  let saved: SavedOutbox = { entries: [], knowsClientId: stored().knowsClientId };
   /** Pending changes by `client_id`; null for a removed entry. */
   const changes = new Map<string, OutboxEntry | null>();
   let isDirty = false;
@@ -101,7 +102,7 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
     });
     for (const entry of changes.values()) if (entry !== null) entries.push(entry);
     changes.clear();
-    const { knowsClientId } = store;
+    const { knowsClientId } = saved;
     if (entries.length === 0 && knowsClientId === null) {
       storage.remove(key);
       return;
@@ -111,18 +112,25 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
     known = { text, outbox: { ...empty, knowsClientId, entries } };
   }
 
-  const store: OutboxStore = {
-    knowsClientId: null,
+  function note(before: SavedOutbox, next: SavedOutbox): void {
+    const known = new Set(before.entries);
+    const ids = new Set(next.entries.map(({ client_id }) => client_id));
+    for (const entry of next.entries) if (!known.has(entry)) changes.set(entry.client_id, entry);
+    for (const { client_id } of before.entries) if (!ids.has(client_id)) changes.set(client_id, null);
+  }
+
+  return {
     read() {
       flush();
       return stored();
     },
-    change(entries = [], removed) {
+    save(next) {
+      if (next.entries === saved.entries && next.knowsClientId === saved.knowsClientId) return;
+      note(saved, next);
+      saved = next;
       isDirty = true;
-      for (const entry of entries) changes.set(entry.client_id, entry);
-      if (removed !== undefined) changes.set(removed, null);
       const length = Math.max(changes.size, known?.outbox.entries.length ?? 0);
-      if (store.knowsClientId !== true || length <= shortQueue) flush();
+      if (next.knowsClientId !== true || length <= shortQueue) flush();
       else cancel ??= scheduler.after(delayMs, flush);
     },
     flush,
@@ -132,5 +140,4 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
       storage.remove(key);
     },
   };
-  return store;
 }
