@@ -117,7 +117,7 @@ function proceed(work: Work, chatId: number): void {
   const entry = nextOf(work, chatId);
   if (entry === undefined || isBusy(turn)) return;
   stopDelay(work, chatId);
-  if (!facts.isOnline) delay(work, chatId, chatRetry.longestMs);
+  if (!facts.isOnline) delay(work, chatId, { ms: chatRetry.longestMs });
   else if (turn.isDoubtful || !facts.isConnected) {
     setTurn(work, chatId, { step: 'probing' });
     work.effects.push({ type: 'probe', chatId });
@@ -188,7 +188,7 @@ function settle(work: Work, { entry: posted, outcome, isCancelled }: Responded):
   else if (outcome.kind === 'throttled') {
     const { retryAfter } = outcome;
     replace(work, { ...entry, state: 'waiting', reason: 'throttled' });
-    delay(work, chat_id, retryDelay(chatRetry, 1, retryAfter), { retryAfter });
+    delay(work, chat_id, { ms: retryDelay(chatRetry, 1, retryAfter), reason: 'throttled', retryAfter });
   } else {
     if (isMatched) remove(work, entry);
     else replace(work, afterUncertain(entry, work.knowsClientId === true));
@@ -213,21 +213,24 @@ function confirm(work: Work, message: Message): void {
 function backOff(work: Work, chatId: number): void {
   const failures = turnOf(work, chatId).failures + 1;
   setTurn(work, chatId, { failures });
-  delay(work, chatId, backoffDelay(chatRetry, failures));
+  delay(work, chatId, { ms: backoffDelay(chatRetry, failures) });
+}
+
+interface Delay {
+  readonly ms: number;
+  /** Why the messages wait, and the server's wait in seconds, when it throttles posts. */
+  readonly reason?: 'throttled';
+  readonly retryAfter?: number | null;
 }
 
 /** Delays a chat. Its queued entries wait, for the same reason as the first one. */
-function delay(
-  work: Work,
-  chatId: number,
-  ms: number,
-  throttle: { readonly retryAfter: number | null } | null = null,
-): void {
-  const reason = throttle && 'throttled';
+function delay(work: Work, chatId: number, { ms, reason, retryAfter = null }: Delay): void {
   setTurn(work, chatId, { step: reason ?? 'delayed' });
-  work.effects.push({ type: 'delay', chatId, ms, retryAfter: throttle?.retryAfter ?? null });
+  work.effects.push({ type: 'delay', chatId, ms, retryAfter });
   put(work, (entry) =>
-    entry.chat_id === chatId && entry.state === 'queued' ? { ...entry, state: 'waiting', reason } : entry,
+    entry.chat_id === chatId && entry.state === 'queued'
+      ? { ...entry, state: 'waiting', reason: reason ?? null }
+      : entry,
   );
 }
 
