@@ -2,11 +2,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message, QuotedMessage } from '../../contract/index.ts';
-import type { Cancel, Clock, Page, Pictures, Random, Timers } from '../../ports/index.ts';
-import { createCountdown } from '../../shared/countdown.ts';
+import type { Clock, Page, Pictures, Random, Timers } from '../../ports/index.ts';
 import { shrinkPhotos } from '../../shared/shrink-photos.ts';
 import { normalizeText } from '../../shared/texts.ts';
 import type { ChatStorage } from '../storage.ts';
+import { createChatDelays } from './delays.ts';
 import type { OutboxFiles } from './files.ts';
 import type { PendingMessage } from './pending.ts';
 import type { PostUpload } from './post.ts';
@@ -72,7 +72,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const store = createOutboxStore({ storage, key: storageKey, scheduler, userId });
   const rows = createOutboxRows(files.known);
   const uploads = new Map<string, AbortController>();
-  const delays = new Map<number, Cancel>();
+  const delays = createChatDelays({
+    clock,
+    scheduler,
+    onSecond: rows.setRetryIn,
+    onOver: (chatId) => dispatch({ type: 'delay-over', chatId }),
+  });
   let state = initialState(userId, store.read(), options.restored);
 
   function keep(next: OutboxState): void {
@@ -102,10 +107,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
         void post(effect.entry, effect.blobs);
         break;
       case 'delay':
-        delay(effect.chatId, effect.ms, effect.retryAfter);
+        delays.begin(effect.chatId, effect.ms, effect.retryAfter);
         break;
       case 'stop-delay':
-        stopDelay(effect.chatId);
+        delays.stop(effect.chatId);
         break;
       case 'drop-files':
         files.drop(userId, effect.clientId);
@@ -149,25 +154,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function endUpload(clientId: string): void {
     uploads.delete(clientId);
     rows.setProgress(clientId, null);
-  }
-
-  function delay(chatId: number, ms: number, retryAfter: number | null): void {
-    const countdown = createCountdown({ clock, scheduler });
-    countdown.begin(retryAfter);
-    countdown.$secondsLeft.subscribe((left) => rows.setRetryIn(chatId, left > 0 ? left : null));
-    const cancel = scheduler.after(ms, () => {
-      stopDelay(chatId);
-      dispatch({ type: 'delay-over', chatId });
-    });
-    delays.set(chatId, () => {
-      cancel();
-      countdown.stop();
-    });
-  }
-
-  function stopDelay(chatId: number): void {
-    delays.get(chatId)?.();
-    delays.delete(chatId);
   }
 
   signal.addEventListener('abort', () => {
