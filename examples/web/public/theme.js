@@ -3,16 +3,26 @@
 // page does not move when it says that the account is ready.
 (() => {
   const root = document.documentElement;
-  const readStored = () => {
-    root.dataset.theme = 'light';
-    delete root.dataset.member;
+  const parse = (text) => {
     try {
-      const stored = JSON.parse(localStorage.getItem('persist:root'));
-      if (JSON.parse(stored._persist).version <= 1 && JSON.parse(stored.theme) === 'dark')
-        root.dataset.theme = 'dark';
+      return JSON.parse(text);
     } catch {
-      // Nothing stored, unreadable, or storage blocked: the default applies.
+      return null;
     }
+  };
+  // As readTheme of the theme module: a newer version is not read.
+  const isStoredDark = () => {
+    try {
+      const { theme, _persist } = parse(localStorage.getItem('persist:root')) ?? {};
+      return !(parse(_persist)?.version > 1) && (parse(theme) ?? theme) === 'dark';
+    } catch {
+      // Blocked storage: the default applies.
+      return false;
+    }
+  };
+  const readStored = () => {
+    root.dataset.theme = isStoredDark() ? 'dark' : 'light';
+    delete root.dataset.member;
     try {
       if (localStorage.getItem('accessToken') || sessionStorage.getItem('accessToken'))
         root.dataset.member = 'likely';
