@@ -8,6 +8,8 @@ import { wrapText } from './wrap-text.tsx';
 export interface PartBoundaryProps {
   /** Another value, for example of the next page or chat, renders the part again after an error. */
   of?: string | number | null | undefined;
+  /** Shown in place of a part that throws; an error with Retry by default. */
+  failure?: ReactNode;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface PartBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Limits an error to a part of a page. In its place is an error with Retry, which renders the part again. */
+/** Limits an error to a part of a page. In its place is `failure`, or an error with Retry, which renders the part again. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override state: PartBoundaryState = { of: this.props.of, hasFailed: false };
 
@@ -32,8 +34,9 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return wrapText(this.props.children);
-    return <PartFailed onRetry={() => this.setState({ hasFailed: false })} />;
+    const { children, failure } = this.props;
+    if (!this.state.hasFailed) return wrapText(children);
+    return wrapText(failure) ?? <PartFailed onRetry={() => this.setState({ hasFailed: false })} />;
   }
 }
 

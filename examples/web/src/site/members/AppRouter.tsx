@@ -1,7 +1,7 @@
+import { PartBoundary } from '@openbell/ui/primitives';
 import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 import { type RouteObject, Router, useRoutes } from 'react-router';
 import type { AppHistory } from '../routing/app-history.ts';
-import { PageBoundary } from './PageBoundary.tsx';
 import { PageTitleContext, pageTitle } from './page-title.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -26,13 +26,13 @@ export function AppRouter({ history, routes }: { history: AppHistory; routes: Ro
   return (
     <HistoryContext value={history}>
       <Router location={location} navigationType={action} navigator={history}>
-        <PageBoundary location={location} failure={<RouteFailure />}>
+        <PartBoundary of={location.key} failure={<RouteFailure />}>
           <PageTitleContext value={title}>
             <RootLayout title={title}>
               <Pages routes={routes} />
             </RootLayout>
           </PageTitleContext>
-        </PageBoundary>
+        </PartBoundary>
       </Router>
     </HistoryContext>
   );

@@ -2,7 +2,14 @@ import { createMemberBase } from '@openbell/core/member-base';
 import { signInPath } from '@openbell/core/session';
 import { useGuard, useOfflineStart, useRealtimeState, useSession, useTheme } from '@openbell/react-hooks';
 import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
-import { ErrorState, lazyPart, useLazyPart, useNotices, useTexts } from '@openbell/ui/primitives';
+import {
+  ErrorState,
+  lazyPart,
+  PartBoundary,
+  useLazyPart,
+  useNotices,
+  useTexts,
+} from '@openbell/ui/primitives';
 import { AppShell, ShellSkeleton } from '@openbell/ui/shell';
 import { useCallback, useContext, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
@@ -15,7 +22,6 @@ import { useScrollRestoration } from '../routing/use-scroll-restoration.ts';
 import { useLogout } from '../use-member.ts';
 import { MemberPart } from './members-context.tsx';
 import { OfflinePage, OfflineStartProvider, useIsOfflineStart } from './offline-start.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
 import { PageTitleContext } from './page-title.ts';
 import { PageFailure } from './RouteFailure.tsx';
 import '@openbell/ui/styles/billing.css';
@@ -123,9 +129,9 @@ function MemberShell() {
       {isOffline && !onChats.test(pathname) ? (
         <OfflinePage />
       ) : (
-        <PageBoundary location={location} failure={<PageFailure />}>
+        <PartBoundary of={location.key} failure={<PageFailure />}>
           <Outlet />
-        </PageBoundary>
+        </PartBoundary>
       )}
       {palette.Palette === null ? null : (
         <palette.Palette
