@@ -1,8 +1,8 @@
 // Types of routes outside the contract: health, captcha, webhooks, media, sandbox pages. Each has a row in access.ts.
-import type { OtherRoute } from '../access.ts';
-import type { ServerContext } from '../context.ts';
-import type { SentFile } from './files/send-file.ts';
-import type { Caller } from './route.ts';
+import type { OtherRoute } from './access.ts';
+import type { ServerContext } from './context.ts';
+import type { SentFile } from './http/files/send-file.ts';
+import type { Caller } from './http/route.ts';
 
 interface OtherCall {
   readonly request: Request;
