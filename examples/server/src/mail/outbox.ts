@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { ServerContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/accounts.ts';
+import type { Logger } from '../log.ts';
+import type { Mail, MailProvider } from '../providers/mail/mail-provider.ts';
 import { sha256Hex } from '../security/tokens.ts';
-import type { Mail } from './mail.ts';
 
 /** A mail in the sandbox's mailbox. `at` in ISO 8601. */
 export interface ShownMail extends Mail {
@@ -48,16 +49,18 @@ export async function listMails(db: Db, to: string | undefined): Promise<ShownMa
 const maxAttempts = 8;
 const batchSize = 20;
 
+interface DeliveryContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly mail: MailProvider;
+}
+
 /**
  * Sends the due mails and returns the number of sent mails. Retries after 1 min, 2 min, 4 min …, up to 8 attempts. A
  * conditional update claims each mail, so that only one process sends it.
  */
-export async function deliverMails({
-  db,
-  clock,
-  log,
-  mail: provider,
-}: Pick<ServerContext, 'db' | 'clock' | 'log' | 'mail'>): Promise<number> {
+export async function deliverMails({ db, clock, log, mail: provider }: DeliveryContext): Promise<number> {
   const now = clock.now();
   const due = await db
     .select()
