@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherRoutes as otherAccess } from '../../examples/server/src/access.ts';
 import { createApp } from '../../examples/server/src/app.ts';
 import { createRoutes, otherRoutes } from '../../examples/server/src/areas.ts';
-import type { OtherRoutes } from '../../examples/server/src/http/other-route.ts';
-import type { Routes } from '../../examples/server/src/http/route.ts';
+import type { OtherRoutes, Routes } from '../../examples/server/src/routes.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { S3Access } from '../../examples/server/src/storage/s3-access.ts';
+import type { S3Access } from '../../examples/server/src/config.ts';
 
 /** What happens to the next requests that match: each fault is used `times` times. */
 interface S3Fault {

@@ -10,16 +10,16 @@ import { alertPictureRoutes } from './content/alert-pictures.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { courseMediaRoutes } from './content/course-media.routes.ts';
 import type { ServerContext } from './context.ts';
+import { cspReportRoutes } from './csp-report.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { passkeysRoutes } from './factors/passkeys.routes.ts';
-import type { OtherRoutes } from './http/other-route.ts';
-import type { OwnSchemas, Routes } from './http/route.ts';
+import type { OwnSchemas } from './http/route.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
 import { createMarketRoutes } from './market/market.routes.ts';
 import { createOptionsFeed } from './market/options-feed/options-feed.ts';
 import { tickerLogoRoutes } from './market/ticker-logo.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
-import { cspReportRoutes } from './security/csp-report.routes.ts';
+import type { OtherRoutes, Routes } from './routes.ts';
 
 /** Returns the handlers of the contract's calls. */
 export function createRoutes(): readonly Routes[] {

@@ -1,9 +1,13 @@
-import type { ProviderName, ProviderRow } from './config.ts';
-import { providerNames } from './config.ts';
+import { type ProviderName, type ProviderRow, providerNames, services } from './config.ts';
+import { type Values, variablesOf } from './setting.ts';
+
+type Service = keyof typeof services;
 
 interface ProviderRules {
-  /** The variables that configure the real service. */
-  readonly keys: string;
+  /** The services that it can be, the preferred first. */
+  readonly services: readonly Service[];
+  /** Whether a report of missing keys names all variables, not only the first. */
+  readonly namesAll?: boolean;
   /** Whether the site works without it. */
   readonly optional: boolean;
   /** Whether it is off in production without keys, instead of an error at the start. */
@@ -13,18 +17,37 @@ interface ProviderRules {
 }
 
 const rules: Readonly<Record<ProviderName, ProviderRules>> = {
-  cards: { keys: 'STRIPE_SECRET_KEY', optional: true, sandboxInProduction: false },
-  wallet: { keys: 'PAYPAL_CLIENT_ID', optional: true, sandboxInProduction: false },
-  mail: { keys: 'SMTP_URL and MAIL_FROM', optional: false, sandboxInProduction: false },
-  push: { keys: 'VAPID_PUBLIC_KEY', optional: true, sandboxInProduction: true },
-  market: { keys: 'POLYGON_API_KEY', optional: true, sandboxInProduction: true },
-  feed: { keys: 'OPTIONS_FEED_URL and OPTIONS_FEED_KEY', optional: true, sandboxInProduction: true },
-  news: { keys: 'FINNHUB_API_KEY or POLYGON_API_KEY', optional: true, sandboxInProduction: true },
-  google: { keys: 'GOOGLE_CLIENT_ID', optional: true, offByDefault: true, sandboxInProduction: false },
-  facebook: { keys: 'FACEBOOK_APP_ID', optional: true, offByDefault: true, sandboxInProduction: false },
+  cards: { services: ['stripe'], optional: true, sandboxInProduction: false },
+  wallet: { services: ['paypal'], optional: true, sandboxInProduction: false },
+  mail: { services: ['smtp'], namesAll: true, optional: false, sandboxInProduction: false },
+  push: { services: ['vapid'], optional: true, sandboxInProduction: true },
+  market: { services: ['polygon'], optional: true, sandboxInProduction: true },
+  feed: { services: ['optionsFeed'], namesAll: true, optional: true, sandboxInProduction: true },
+  news: { services: ['finnhub', 'polygon'], optional: true, sandboxInProduction: true },
+  google: { services: ['google'], optional: true, offByDefault: true, sandboxInProduction: false },
+  facebook: { services: ['facebook'], optional: true, offByDefault: true, sandboxInProduction: false },
   // Its sandbox is the self-hosted captcha.
-  captcha: { keys: 'RECAPTCHA_SITE_KEY', optional: false, sandboxInProduction: true },
+  captcha: { services: ['recaptcha'], optional: false, sandboxInProduction: true },
 };
+
+/** The variables that configure a service. */
+function keysOf(name: ProviderName): string {
+  const { services: choices, namesAll } = rules[name];
+  return choices
+    .map((choice) => variablesOf(services[choice]))
+    .map((variables) => (namesAll ? variables.join(' and ') : variables[0]))
+    .join(' or ');
+}
+
+/** Returns the configured services, with the variable that configures each. */
+export function configuredBy(access: Values<typeof services>): ProviderRequest['configured'] {
+  return Object.fromEntries(
+    providerNames.flatMap((name) => {
+      const configured = rules[name].services.find((service) => access[service] !== null);
+      return configured === undefined ? [] : [[name, variablesOf(services[configured])[0]]];
+    }),
+  );
+}
 
 /** The settings of the external services in the environment. */
 export interface ProviderRequest {
@@ -55,7 +78,7 @@ export function chooseProviders(request: ProviderRequest): ProviderChoice {
   for (const name of providerNames) {
     const row = choose(name, request, { sandbox: sandbox.names, off: off.names });
     if (typeof row === 'object') rows.push(row);
-    else if (row === 'missing') missing.push(`${name} (${rules[name].keys})`);
+    else if (row === 'missing') missing.push(`${name} (${keysOf(name)})`);
     else problems.push(problemTexts[row](name));
   }
   if (missing.length > 0) {
@@ -81,7 +104,7 @@ function choose(
   { production, configured }: ProviderRequest,
   { sandbox, off }: { readonly sandbox: ReadonlySet<string>; readonly off: ReadonlySet<string> },
 ): ProviderRow | Problem | 'missing' {
-  const { keys, optional, offByDefault, sandboxInProduction } = rules[name];
+  const { optional, offByDefault, sandboxInProduction } = rules[name];
   const key = configured[name];
   if (sandbox.has(name) && off.has(name)) return 'both';
   if (off.has(name)) return optional ? { name, mode: 'off', reason: 'named in PROVIDERS_OFF' } : 'needed';
@@ -90,9 +113,9 @@ function choose(
     return { name, mode: 'sandbox', reason: 'named in SANDBOX' };
   }
   if (key !== undefined) return { name, mode: 'real', reason: `${key} is set` };
-  if (!production) return { name, mode: 'sandbox', reason: `${keys} not set` };
+  if (!production) return { name, mode: 'sandbox', reason: `${keysOf(name)} not set` };
   if (name === 'captcha') return { name, mode: 'real', reason: 'self-hosted proof of work' };
-  return offByDefault ? { name, mode: 'off', reason: `${keys} not set` } : 'missing';
+  return offByDefault ? { name, mode: 'off', reason: `${keysOf(name)} not set` } : 'missing';
 }
 
 function readNames(variable: string, text: string): { names: ReadonlySet<string>; problems: string[] } {

@@ -1,6 +1,5 @@
 import { type Config, isReal } from './config.ts';
 import type { ServerContext } from './context.ts';
-import type { OtherRoutes } from './http/other-route.ts';
 import { absentCards } from './providers/cards/absent-cards.ts';
 import { createStripeCards } from './providers/cards/stripe-cards.ts';
 import { createUpstreamSource } from './providers/feed/upstream-source.ts';
@@ -14,6 +13,7 @@ import { createPolygonNews } from './providers/news/polygon-news.ts';
 import { createClamdScanner } from './providers/scanner/clamd.ts';
 import { absentWallet } from './providers/wallet/absent-wallet.ts';
 import { createPaypalWallet } from './providers/wallet/paypal-wallet.ts';
+import type { OtherRoutes } from './routes.ts';
 import type { PaymentSandboxParts, Sandbox } from './sandbox.types.ts';
 
 export interface ProviderParts extends Omit<PaymentSandboxParts, 'webhookUrl'> {

@@ -2,7 +2,6 @@
 import type { Clock } from './clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Db } from './db/database.ts';
-import type { OtherRoutes } from './http/other-route.ts';
 import type { Logger } from './log.ts';
 import type { CardProvider } from './providers/cards/cards.types.ts';
 import type { FeedSource } from './providers/feed/feed-source.ts';
@@ -11,6 +10,7 @@ import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
 import type { WalletProvider } from './providers/wallet/wallet.types.ts';
+import type { OtherRoutes } from './routes.ts';
 import type { Timers } from './timers.ts';
 
 export interface PaymentSandboxParts {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Config, isReal } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { defineOtherRoutes, type OtherRoutes } from './http/other-route.ts';
 import { readVapid } from './push/vapid.ts';
+import { defineOtherRoutes, type OtherRoutes } from './routes.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
-import type { Mail } from '../../../examples/server/src/mail/mail.ts';
 import { deliverMails, queueMail } from '../../../examples/server/src/mail/outbox.ts';
+import type { Mail } from '../../../examples/server/src/providers/mail/mail-provider.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const minute = 60_000;

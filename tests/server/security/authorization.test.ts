@@ -9,7 +9,7 @@ import { sessions, users } from '../../../examples/server/src/db/schema/accounts
 import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
 import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
 import { passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
-import type { Routes } from '../../../examples/server/src/http/route.ts';
+import type { Routes } from '../../../examples/server/src/routes.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { operate } from '../operate/support.ts';

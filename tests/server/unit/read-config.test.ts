@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { services, settings } from '../../../examples/server/src/config.ts';
 import { ConfigError, readConfig } from '../../../examples/server/src/read-config.ts';
+import { variablesOf } from '../../../examples/server/src/setting.ts';
 import { productionConfig } from '../../support/production-config.ts';
 
 const read = (env: Readonly<Record<string, string>>) => readConfig(env, '/home/user/openbell');
@@ -188,6 +190,28 @@ test('rejects invalid values and names the variable', () => {
     expect(() => read(env), JSON.stringify(env)).toThrow(ConfigError);
     expect(() => read(env), JSON.stringify(env)).toThrow(name);
   }
+});
+
+test('lists all invalid settings at once, one a line', () => {
+  const wrong = { PORT: 'http', S3_BUCKET: 'files', S3_REGION: 'eu central', STRIPE_SECRET_KEY: 'x' };
+  const lines = [
+    'PORT must be a whole number from 0 to 65535, not: http',
+    'S3_BUCKET requires S3_ACCESS_KEY_ID.',
+    'S3_BUCKET requires S3_SECRET_ACCESS_KEY.',
+    'S3_REGION must be a region like eu-central-1, not: eu central',
+    'STRIPE_SECRET_KEY requires STRIPE_PUBLISHABLE_KEY.',
+    'STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET.',
+  ];
+  expect(() => read(wrong)).toThrow(new ConfigError(lines.join('\n')));
+  expect(() => productionConfig({ CAPTCHA: 'off', RATE_LIMITS: 'off' })).toThrow(/^CAPTCHA.*\nRATE_LIMITS/);
+});
+
+test('names each variable once', () => {
+  const names = [...Object.values(settings), ...Object.values(services)].flatMap((entry) =>
+    'members' in entry ? variablesOf(entry) : [entry.name],
+  );
+  expect(names.length).toBeGreaterThan(50);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('rejects invalid settings of metrics, traces and the stop, and names the variable', () => {

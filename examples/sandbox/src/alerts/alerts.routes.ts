@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { publishAlert } from '../../../server/src/content/alerts.ts';
-import { defineOtherRoutes } from '../../../server/src/http/other-route.ts';
 import { validate } from '../../../server/src/http/validate.ts';
+import { defineOtherRoutes } from '../../../server/src/routes.ts';
 
 const alertBodySchema = v.object({
   message: v.pipe(

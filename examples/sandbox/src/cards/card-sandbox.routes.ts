@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { HttpError, notFound } from '../../../server/src/http/http-error.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
 import { validate } from '../../../server/src/http/validate.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
 import type { CardSandboxAccess } from './create-card-sandbox.ts';
 import type { InvoiceObject } from './objects.ts';
 

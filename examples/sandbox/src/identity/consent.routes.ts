@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { ServerContext } from '../../../server/src/context.ts';
 import { isAllowedOrigin } from '../../../server/src/http/headers/origins.ts';
 import { HttpError } from '../../../server/src/http/http-error.ts';
-import type { OtherHandler, OtherRoutes } from '../../../server/src/http/other-route.ts';
 import type { IdentityProviderName } from '../../../server/src/providers/identity/identity.types.ts';
 import { readText } from '../../../server/src/providers/identity/read-claims.ts';
+import type { OtherHandler, OtherRoutes } from '../../../server/src/routes.ts';
 import { type ConsentRequest, consentPage, consentResultPage } from './consent-page.ts';
 import type { SandboxIssuer, SandboxPerson } from './sandbox-issuer.ts';
 

@@ -1,5 +1,5 @@
-import { defineOtherRoutes } from '../../../server/src/http/other-route.ts';
 import { listMails, type ShownMail } from '../../../server/src/mail/outbox.ts';
+import { defineOtherRoutes } from '../../../server/src/routes.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 
 /** The pages of the outbox, for testers and tests. */

@@ -1,5 +1,5 @@
 import { notFound } from '../../../server/src/http/http-error.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxNewsProvider } from './sandbox-news.ts';
 

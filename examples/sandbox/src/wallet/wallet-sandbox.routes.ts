@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '../../../server/src/http/http-error.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/http/other-route.ts';
+import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
 import { priceOf } from './wallet-cycle.ts';

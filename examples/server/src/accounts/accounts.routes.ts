@@ -5,8 +5,8 @@ import { createCaptchaChallenge } from '../captcha/altcha.ts';
 import { readCaptchaKeys } from '../captcha/require-captcha.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { defineOtherRoutes } from '../http/other-route.ts';
-import { defineRoutes, type OwnSchemas } from '../http/route.ts';
+import type { OwnSchemas } from '../http/route.ts';
+import { defineOtherRoutes, defineRoutes } from '../routes.ts';
 import {
   clearedCookie,
   createSessionCookie,

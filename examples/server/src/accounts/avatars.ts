@@ -5,8 +5,8 @@ import type { ServerContext } from '../context.ts';
 import { refuseFile } from '../files/file-refusals.ts';
 import { scanUploads } from '../files/scan-uploads.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
-import { defineOtherRoutes } from '../http/other-route.ts';
 import type { UploadedFile } from '../http/request/multipart.ts';
+import { defineOtherRoutes } from '../routes.ts';
 
 /** Maximum size of an uploaded picture. */
 export const avatarBytes: number = 10 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { acceptFactorCode, authenticatorSince, storeProof, usePasskey } from '../factors/index.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../routes.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Mail } from '../mail/mail.ts';
 import { codeMail } from '../mail/templates.ts';
+import type { Mail } from '../providers/mail/mail-provider.ts';
 
 /** The names of the providers in texts. */
 export const providerLabels = { google: 'Google', facebook: 'Facebook' } as const;

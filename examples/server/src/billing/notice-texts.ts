@@ -1,6 +1,6 @@
 // The texts of the billing mails. Times are UTC, as the user's time zone is unknown.
 import type { invoices } from '../db/schema/billing.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail } from '../providers/mail/mail-provider.ts';
 import type { ProviderCard } from '../providers/payments.types.ts';
 import type { UserRow } from '../sessions/sessions.ts';
 import type { SubscriptionRow } from './subscription-state.ts';

@@ -3,8 +3,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingNotices, invoices, programs, subscriptions } from '../db/schema/billing.ts';
-import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/outbox.ts';
+import type { Mail } from '../providers/mail/mail-provider.ts';
 import {
   cancelledMail,
   cardExpiryMail,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { messageFiles } from '../db/schema/chat.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { defineOtherRoutes } from '../http/other-route.ts';
+import { defineOtherRoutes } from '../routes.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { mediaKey } from './message-files.ts';
 

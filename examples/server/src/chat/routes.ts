@@ -1,5 +1,5 @@
 // The chat calls of the contract.
-import { defineRoutes } from '../http/route.ts';
+import { defineRoutes } from '../routes.ts';
 import { changeMute } from './chat-mute.ts';
 import { listChatUsers, listReaders } from './member-pages.ts';
 import { postAction } from './post-action.ts';

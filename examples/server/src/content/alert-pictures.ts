@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { scanUploads } from '../files/scan-uploads.ts';
 import { notFound } from '../http/http-error.ts';
-import { defineOtherRoutes } from '../http/other-route.ts';
+import { defineOtherRoutes } from '../routes.ts';
 import { copyPicture, type OperatorFile } from './copy-picture.ts';
 
 const mimes: Readonly<Record<string, string>> = {

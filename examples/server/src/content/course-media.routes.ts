@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { courseDocuments } from '../db/schema/content.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { defineOtherRoutes } from '../http/other-route.ts';
+import { defineOtherRoutes } from '../routes.ts';
 import { hasSession } from '../sessions/sessions.ts';
 import { courseFile, isCoursePicture } from './course-files.ts';
 import { courseLinksOf } from './course-links.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mail.ts';
+import type { Mail } from '../providers/mail/mail-provider.ts';
 
 const changes = {
   'authenticator-added': {

@@ -1,4 +1,4 @@
-// Types of the handlers of the contract's calls. app.ts checks access, validates the body and runs the handler.
+// A call of the contract and its response.
 import type {
   AccessOf,
   BodyOf,
@@ -6,10 +6,8 @@ import type {
   Endpoints,
   ParamsOf,
   QueryOf,
-  ResponseOf,
   Schema,
 } from '@openbell/core/contract';
-import type { ServerContext } from '../context.ts';
 import { notFound } from './http-error.ts';
 import type { FormLimits, Multipart } from './request/multipart.ts';
 
@@ -59,21 +57,8 @@ export type Reply<T> =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-export type Handler<Name extends EndpointName> = (
-  context: ServerContext,
-  call: Call<Name>,
-) => Promise<Reply<ResponseOf<Endpoints[Name]>>>;
-
-/** The handlers of one area. */
-export type Routes = { readonly [Name in EndpointName]?: Handler<Name> };
-
 /** Stricter body schemas that replace the contract's. */
 export type OwnSchemas = { readonly [Name in EndpointName]?: Schema<BodyOf<Endpoints[Name]>> };
-
-/** Returns the routes with their inferred types. */
-export function defineRoutes<R extends Routes>(routes: R): R {
-  return routes;
-}
 
 /** Parses a positive integer id in a path. Throws 404 for anything else. */
 export function readId(text: string): number {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { NatsConfig } from '../config.ts';
+import type { NatsConfig } from '../config-values.ts';
 import type { Logger } from '../log.ts';
 import { type Channel, createChannelListeners } from './channel.ts';
 

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { ServerContext } from '../context.ts';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { claimDue } from '../db/claim-due.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/accounts.ts';
+import type { Logger } from '../log.ts';
+import type { Mail, MailProvider } from '../providers/mail/mail-provider.ts';
 import { sha256Hex } from '../security/tokens.ts';
-import type { Mail } from './mail.ts';
 
 /** A mail in the sandbox's mailbox. `at` in ISO 8601. */
 export interface ShownMail extends Mail {
@@ -48,40 +50,24 @@ export async function listMails(db: Db, to: string | undefined): Promise<ShownMa
 const maxAttempts = 8;
 const batchSize = 20;
 
+interface DeliveryContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly mail: MailProvider;
+}
+
 /**
- * Sends the due mails and returns the number of sent mails. Retries after 1 min, 2 min, 4 min …, up to 8 attempts. A
- * conditional update claims each mail, so that only one process sends it.
+ * Sends the due mails and returns the number of sent mails. Retries after 1 min, 2 min, 4 min …, up to 8 attempts.
  */
-export async function deliverMails({
-  db,
-  clock,
-  log,
-  mail: provider,
-}: Pick<ServerContext, 'db' | 'clock' | 'log' | 'mail'>): Promise<number> {
+export async function deliverMails({ db, clock, log, mail: provider }: DeliveryContext): Promise<number> {
   const now = clock.now();
-  const due = await db
-    .select()
-    .from(mails)
-    .where(
-      and(
-        isNull(mails.sentAt),
-        lte(mails.nextAttemptAt, new Date(now)),
-        lte(mails.attempts, maxAttempts - 1),
-      ),
-    )
-    .orderBy(asc(mails.id))
-    .limit(batchSize);
+  const open = and(isNull(mails.sentAt), lt(mails.attempts, maxAttempts));
   let sent = 0;
-  for (const mail of due) {
-    const [claimed] = await db
-      .update(mails)
-      .set({
-        attempts: mail.attempts + 1,
-        nextAttemptAt: new Date(now + 60_000 * 2 ** mail.attempts),
-      })
-      .where(and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts), isNull(mails.sentAt)))
-      .returning({ id: mails.id });
-    if (claimed === undefined) continue;
+  for (let count = 0; count < batchSize; count += 1) {
+    // One by one, as a slow mail server would take longer than the delay for all.
+    const [mail] = await claimDue(db, mails, { now, limit: 1, open, delayMs: 60_000, growth: 2 });
+    if (mail === undefined) break;
     try {
       await provider.send({
         to: mail.toAddress,
@@ -91,7 +77,7 @@ export async function deliverMails({
       });
     } catch (error) {
       const reason = describeError(error);
-      log.warn('mail-not-sent', { mailId: mail.id, attempt: mail.attempts + 1, reason });
+      log.warn('mail-not-sent', { mailId: mail.id, attempt: mail.attempts, reason });
       await db.update(mails).set({ lastError: reason }).where(eq(mails.id, mail.id));
       continue;
     }

@@ -1,5 +1,5 @@
 // The texts of account mails. They contain no user input: anyone can register another person's address.
-import type { Mail } from './mail.ts';
+import type { Mail } from '../providers/mail/mail-provider.ts';
 
 interface CodeUse {
   /** Completes the sentence 'Use this code to …'. */

@@ -1,8 +1,8 @@
 import { readTicker } from '@openbell/core/option-symbol';
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notAvailable, notFound } from '../http/http-error.ts';
-import { defineRoutes } from '../http/route.ts';
 import { type MarketDataProvider, MarketProviderError } from '../providers/market/market.types.ts';
+import { defineRoutes } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
 import { readCandleRange, readQuery } from './market-input.ts';
 import { createTimeSaleCache, type TimeSaleCache } from './time-sale-cache.ts';

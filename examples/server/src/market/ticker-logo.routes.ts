@@ -1,7 +1,7 @@
 import { readTicker } from '@openbell/core/option-symbol';
 import { notFound } from '../http/http-error.ts';
-import { defineOtherRoutes } from '../http/other-route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
+import { defineOtherRoutes } from '../routes.ts';
 
 /** Serves the logos of tickers. Public, as `<img>` sends no token. */
 export const tickerLogoRoutes = defineOtherRoutes({

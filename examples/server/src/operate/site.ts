@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isMailAddress } from '../config-values.ts';
 import { HttpError } from '../http/http-error.ts';
-import { readMailAddress } from '../providers/mail/smtp-mail.ts';
 import { listAudit } from './audit.ts';
 import { mailDigest, readDigest } from './digest.ts';
 import { examine } from './doctor.ts';
@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.types.ts';
 
 export const siteHandlers: Handlers<'mail test' | 'doctor' | 'digest' | 'audit'> = {
   'mail test': async ({ mail, config }, { address }) => {
-    if (readMailAddress(address)?.address !== address)
+    if (!isMailAddress(address))
       throw new HttpError(422, 'address must be one address, like owner@example.com.');
     try {
       await mail.send({

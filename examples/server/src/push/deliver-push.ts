@@ -1,6 +1,7 @@
 // Delivers push messages: chooses the devices of each event, then sends one message per device, with retries.
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
+import { claimDue } from '../db/claim-due.ts';
 import type { Db } from '../db/database.ts';
 import { type PushAbout, pushJobs, pushNews, pushTokens } from '../db/schema/push.ts';
 import { chooseDevices } from './choose-devices.ts';
@@ -27,15 +28,14 @@ export async function deliverPush(context: PushContext): Promise<number> {
     .orderBy(asc(pushNews.dueAt))
     .limit(batchSize);
   for (const { key } of due) await db.transaction((tx) => fanOut(tx, key, clock.now()));
-  const jobs = await db
-    .select()
-    .from(pushJobs)
-    .where(lte(pushJobs.nextAttemptAt, new Date(clock.now())))
-    .orderBy(asc(pushJobs.nextAttemptAt), asc(pushJobs.id))
-    .limit(batchSize);
-  if (jobs.length === 0) return 0;
   const vapid = await readVapid(context);
   if (vapid === null) return 0;
+  const jobs = await claimDue(db, pushJobs, {
+    now: clock.now(),
+    limit: batchSize,
+    delayMs: firstRetryMs,
+    growth: 2,
+  });
   const sent = await Promise.all(jobs.map((job) => deliverOne(context, job, vapid)));
   return sent.filter(Boolean).length;
 }
@@ -73,15 +73,6 @@ async function deliverOne(
 ): Promise<boolean> {
   const now = clock.now();
   const sameJob = eq(pushJobs.id, job.id);
-  const [claimed] = await db
-    .update(pushJobs)
-    .set({
-      attempts: job.attempts + 1,
-      nextAttemptAt: new Date(now + firstRetryMs * 2 ** job.attempts),
-    })
-    .where(and(sameJob, eq(pushJobs.attempts, job.attempts), eq(pushJobs.nextAttemptAt, job.nextAttemptAt)))
-    .returning();
-  if (claimed === undefined) return false;
   const [device] = await db.select().from(pushTokens).where(eq(pushTokens.id, job.tokenId));
   const token = device === undefined ? null : readPushToken(device.token, config.pushServices);
   const ttl = Math.floor((job.expiresAt.getTime() - now) / 1_000);
@@ -94,13 +85,13 @@ async function deliverOne(
   log.info('push', { userId: device?.userId, outcome: outcome.kind, status: outcome.status });
   if (outcome.kind === 'gone') {
     await db.delete(pushTokens).where(eq(pushTokens.id, job.tokenId));
-  } else if (outcome.kind !== 'retry' || claimed.attempts >= maxAttempts) {
-    await db.delete(pushJobs).where(and(sameJob, eq(pushJobs.attempts, claimed.attempts)));
+  } else if (outcome.kind !== 'retry' || job.attempts >= maxAttempts) {
+    await db.delete(pushJobs).where(and(sameJob, eq(pushJobs.attempts, job.attempts)));
   } else if (outcome.retryAfterMs > 0) {
     await db
       .update(pushJobs)
       .set({ nextAttemptAt: new Date(now + outcome.retryAfterMs) })
-      .where(and(sameJob, eq(pushJobs.attempts, claimed.attempts)));
+      .where(and(sameJob, eq(pushJobs.attempts, job.attempts)));
   }
   return outcome.kind === 'sent';
 }

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../http/route.ts';
+import { defineRoutes } from '../routes.ts';
 import { storeNotificationToken } from './store-token.ts';
 
 /** The call for push notifications. */

@@ -1,6 +1,5 @@
-import type { ServerContext } from '../context.ts';
 import type { Caller } from '../http/route.ts';
-import { type LimitName, limitKey, limits, tooManyRequests } from './limits.ts';
+import { type LimitContext, type LimitName, limitKey, limits, tooManyRequests } from './limits.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 import type { RateLimitResult } from './rate-limits.ts';
 import { createSharedLimits } from './shared-limits.ts';
@@ -20,7 +19,7 @@ export function createCallLimits({
   clock,
   log,
   metrics,
-}: Pick<ServerContext, 'config' | 'db' | 'processId' | 'clock' | 'log' | 'metrics'>): CallLimits {
+}: LimitContext & { readonly processId: number | null }): CallLimits {
   const ofProcess = createMemoryLimits();
   const ofAll = processId === null ? ofProcess : createSharedLimits(db);
 

@@ -1,7 +1,11 @@
 // All rate limits in one table (docs/decisions/0023-rate-limits.md).
-import type { ServerContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
 import { networkOf } from '../http/client/network-of.ts';
 import { HttpError, type HttpErrorParts } from '../http/http-error.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { hitRateLimit, type RateLimit, type RateLimitResult } from './rate-limits.ts';
 
 const SECOND = 1_000;
@@ -173,7 +177,14 @@ export function limitKey(name: LimitName, subject: string | number): string {
   return `${name}:${isAddress ? networkOf(subject) : subject}`;
 }
 
-type LimitContext = Pick<ServerContext, 'config' | 'db' | 'clock' | 'log' | 'metrics'>;
+/** What limits need of the server. */
+export interface LimitContext {
+  readonly config: Pick<Config, 'rateLimits'>;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'limited'>;
+}
 
 async function hit(
   { config, db, clock, log, metrics }: LimitContext,

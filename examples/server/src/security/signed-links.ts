@@ -1,7 +1,12 @@
 // Signed, expiring URLs of private files, for <img>, <video> and downloads, which send no bearer token.
 import { createHmac } from 'node:crypto';
-import type { ServerContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import { equalInConstantTime } from './tokens.ts';
+
+interface SignContext {
+  readonly clock: Clock;
+  readonly installationKey: (name: string) => Promise<string>;
+}
 
 interface SignedLinkOptions {
   /** Name of the installation key that signs. */
@@ -21,7 +26,7 @@ export interface SignedLinks {
 
 /** Returns the signed links of one kind of file. */
 export async function openSignedLinks(
-  { installationKey, clock }: Pick<ServerContext, 'installationKey' | 'clock'>,
+  { installationKey, clock }: SignContext,
   { key: keyName, prefix, lifetimeMs }: SignedLinkOptions,
 ): Promise<SignedLinks> {
   const key = await installationKey(keyName);

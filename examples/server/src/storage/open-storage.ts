@@ -1,5 +1,5 @@
+import type { S3Access } from '../config.ts';
 import { createFolderStorage, removeUnfinishedCopies } from './folder-storage.ts';
-import type { S3Access } from './s3-access.ts';
 import type { FileStorage } from './storage.types.ts';
 
 /** Opens the bucket, or the folder if there is none. Loads the S3 client only for a bucket. */

@@ -11,7 +11,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Access } from './s3-access.ts';
+import type { S3Access } from '../config.ts';
 import type { FileStorage, StoredFileReader } from './storage.types.ts';
 import { StorageUnavailableError } from './storage-error.ts';
 import { isSafeKey, requireSafeKey } from './storage-keys.ts';

@@ -2,11 +2,11 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readMailAddress } from '../../../../examples/server/src/config-values.ts';
 import { mails } from '../../../../examples/server/src/db/schema/accounts.ts';
-import type { Mail } from '../../../../examples/server/src/mail/mail.ts';
 import { deliverMails } from '../../../../examples/server/src/mail/outbox.ts';
-import type { MailProvider } from '../../../../examples/server/src/providers/mail/mail-provider.ts';
-import { createSmtpMail, readMailAddress } from '../../../../examples/server/src/providers/mail/smtp-mail.ts';
+import type { Mail, MailProvider } from '../../../../examples/server/src/providers/mail/mail-provider.ts';
+import { createSmtpMail } from '../../../../examples/server/src/providers/mail/smtp-mail.ts';
 import { startTestServer } from '../../../support/test-server.ts';
 import { recoveryOf } from '../../accounts/otp-support.ts';
 

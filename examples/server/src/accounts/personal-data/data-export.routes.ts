@@ -1,6 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import { defineOtherRoutes } from '../../http/other-route.ts';
-import { defineRoutes } from '../../http/route.ts';
+import { defineOtherRoutes, defineRoutes } from '../../routes.ts';
 import { exportKey, exportLinksOf, findExport, readExportState, requestExport } from './data-exports.ts';
 
 /** The calls for the caller's own data. The link is only in the mail, so that a stolen session is not enough. */

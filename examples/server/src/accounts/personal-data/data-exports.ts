@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@openbell/core/contract';
-import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
+import { claimDue } from '../../db/claim-due.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { dataExports } from '../../db/schema/data-exports.ts';
@@ -92,10 +93,12 @@ export async function exportToFile(context: ServerContext, user: UserRow, path: 
 
 /** Prepares the requested exports, one after the other. Returns the number of prepared ones. */
 export async function runDataExports(context: ServerContext, signal: AbortSignal): Promise<number> {
+  const { db, clock } = context;
   let prepared = 0;
   while (!signal.aborted) {
-    const row = await claimExport(context);
-    if (row === null) break;
+    const claim = { now: clock.now(), limit: 1, open: isRunning, delayMs: ATTEMPT_MS, growth: 1 };
+    const [row] = await claimDue(db, dataExports, claim);
+    if (row === undefined) break;
     try {
       await prepareExport(context, row, signal);
       prepared += 1;
@@ -104,24 +107,6 @@ export async function runDataExports(context: ServerContext, signal: AbortSignal
     }
   }
   return prepared;
-}
-
-/** Takes a due export, so that no other process prepares it. */
-async function claimExport({ db, clock }: ServerContext): Promise<ExportRow | null> {
-  const now = clock.now();
-  const due = and(isRunning, lte(dataExports.nextAttemptAt, new Date(now)));
-  const next = db
-    .select({ id: dataExports.id })
-    .from(dataExports)
-    .where(due)
-    .orderBy(asc(dataExports.requestedAt))
-    .limit(1);
-  const [row] = await db
-    .update(dataExports)
-    .set({ attempts: sql`${dataExports.attempts} + 1`, nextAttemptAt: new Date(now + ATTEMPT_MS) })
-    .where(and(inArray(dataExports.id, next), due))
-    .returning();
-  return row ?? null;
 }
 
 async function prepareExport(context: ServerContext, row: ExportRow, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,5 @@
 // Plans, subscriptions and invoices. The constraints are in migrations/0002-billing.sql and 0007-billing.sql.
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ProviderCard } from '../../providers/payments.types.ts';
 import { id, instant } from './columns.ts';
 
 /** The products. Money is in the currency's smallest unit (cents). */
@@ -73,6 +72,14 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
+/** The card of a subscription, as its provider describes it. */
+interface StoredCard {
+  readonly brand: string;
+  readonly last4: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
 /** The status `pending` is ours, until the provider responds. The others are the provider's. `manual` is an operator's grant. */
 export const subscriptions = pgTable('subscriptions', {
   id: id(),
@@ -97,7 +104,7 @@ export const subscriptions = pgTable('subscriptions', {
   /** Time of the next charge or retry; null for none. */
   nextChargeAt: instant('next_charge_at'),
   /** The card that it charges; null for PayPal and while unknown. */
-  card: jsonb('card').$type<ProviderCard>(),
+  card: jsonb('card').$type<StoredCard>(),
   /** Number of the provider read of this row; older reads never overwrite it. */
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull(),

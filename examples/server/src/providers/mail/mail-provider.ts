@@ -1,4 +1,10 @@
-import type { Mail } from '../../mail/mail.ts';
+/** A mail in plain text. */
+export interface Mail {
+  /** A stored address, never text from a request. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
 
 interface OutgoingMail extends Mail {
   /** The same for every attempt, so that mailboxes recognize a mail that was sent twice. */

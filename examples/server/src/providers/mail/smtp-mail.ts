@@ -1,18 +1,7 @@
 import nodemailer from 'nodemailer';
+import type { Access } from '../../config.ts';
+import { isMailAddress } from '../../config-values.ts';
 import type { MailProvider } from './mail-provider.ts';
-
-/** A mail server and the sender. */
-export interface SmtpAccess {
-  /** `smtp://user:password@host:587`, or `smtps://…:465` for TLS from the first byte. */
-  readonly url: string;
-  readonly from: MailAddress;
-}
-
-export interface MailAddress {
-  /** May be empty. */
-  readonly name: string;
-  readonly address: string;
-}
 
 /** The mail can never be sent. The message contains no address. */
 class UnsendableMailError extends Error {
@@ -20,19 +9,10 @@ class UnsendableMailError extends Error {
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** A single address, without a list, name, route or line break. */
-const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Parses `Name <address>` or an address. Null if it is invalid. */
-export function readMailAddress(text: string): MailAddress | null {
-  const parts = /^(?:"?([^"<>\p{Cc}]*?)"?\s*)<([^<>]+)>$/u.exec(text);
-  const [name, address] = parts === null ? ['', text] : [parts[1] ?? '', parts[2] ?? ''];
-  return oneAddress.test(address) ? { name: name.trim(), address } : null;
-}
-
 /** Sends mail by SMTP. Addresses are passed as objects, so that no text can inject a recipient or a header. */
-export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
+export function createSmtpMail({ url, from }: Access<'smtp'>): MailProvider {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const user = decodeURIComponent(username);
@@ -56,7 +36,7 @@ export function createSmtpMail({ url, from }: SmtpAccess): MailProvider {
   return {
     deletesSentTexts: true,
     async send({ to, subject, text, reference }) {
-      if (!oneAddress.test(to)) throw new UnsendableMailError('The recipient is not one address.');
+      if (!isMailAddress(to)) throw new UnsendableMailError('The recipient is not one address.');
       const sent = transport.sendMail({
         from: { ...from },
         to: { name: '', address: to },

@@ -2,20 +2,8 @@
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import type { ClamdAddress } from '../../config-values.ts';
 import type { FileScanner } from './file-scanner.ts';
-
-/** Where the daemon listens. */
-export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
-
-/** Parses `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`. Null for anything else. */
-export function readClamdAddress(address: string): ClamdAddress | null {
-  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(address)?.[1];
-  if (path !== undefined) return { path };
-  if (!/^tcp:\/\//.test(address) || !URL.canParse(address)) return null;
-  const { hostname, port, pathname } = new URL(address);
-  if (hostname === '' || port === '' || pathname.length > 1) return null;
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
-}
 
 /** Milliseconds without traffic after which the scan fails. */
 const IDLE_TIMEOUT_MS = 60_000;

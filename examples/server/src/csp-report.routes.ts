@@ -1,9 +1,9 @@
 // Receives reports of the site's Content-Security-Policy (ASVS 3.4.7, docs/decisions/0028-trusted-types.md).
-import { HttpError } from '../http/http-error.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../http/other-route.ts';
-import { readCspReports } from './csp-report.ts';
-import { limitKey, limits, tooManyRequests } from './limits.ts';
-import { createMemoryLimits } from './memory-limits.ts';
+import { HttpError } from './http/http-error.ts';
+import { defineOtherRoutes, type OtherRoutes } from './routes.ts';
+import { readCspReports } from './security/csp-report.ts';
+import { limitKey, limits, tooManyRequests } from './security/limits.ts';
+import { createMemoryLimits } from './security/memory-limits.ts';
 
 /** Maximum size of a body in bytes. Browsers send a few reports at once. */
 const bodyLimit = 64 * 1024;

@@ -1,9 +1,24 @@
-// Types of routes outside the contract: health, captcha, webhooks, media, sandbox pages. Each has a row in access.ts.
-import type { OtherRoute } from '../access.ts';
-import type { ServerContext } from '../context.ts';
-import type { SentFile } from './files/send-file.ts';
-import type { Caller } from './route.ts';
+// Types of the handlers. app.ts checks access, validates the body and runs the handler.
+import type { EndpointName, Endpoints, ResponseOf } from '@openbell/core/contract';
+import type { OtherRoute } from './access.ts';
+import type { ServerContext } from './context.ts';
+import type { SentFile } from './http/files/send-file.ts';
+import type { Call, Caller, Reply } from './http/route.ts';
 
+export type Handler<Name extends EndpointName> = (
+  context: ServerContext,
+  call: Call<Name>,
+) => Promise<Reply<ResponseOf<Endpoints[Name]>>>;
+
+/** The handlers of one area. */
+export type Routes = { readonly [Name in EndpointName]?: Handler<Name> };
+
+/** Returns the routes with their inferred types. */
+export function defineRoutes<R extends Routes>(routes: R): R {
+  return routes;
+}
+
+/** A call of a route outside the contract: health, captcha, webhooks, media, sandbox pages. Each has a row in access.ts. */
 interface OtherCall {
   readonly request: Request;
   readonly url: URL;
