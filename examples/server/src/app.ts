@@ -16,13 +16,12 @@ import { addressOf, type Env, peerOf, type RequestContext, requestIdOf } from '.
 import { errorResponse } from './http/response/error-response.ts';
 import { jsonResponse } from './http/response/json-response.ts';
 import { whenSent } from './http/response/response-sent.ts';
-import type { OwnSchemas } from './http/route.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { sitePolicy } from './http/site/site-policy.ts';
 import type { StaticSite } from './http/site/static-site.ts';
 import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
 import { inRequest } from './request-scope.ts';
-import type { Handler, OtherHandler, OtherRoutes, Routes } from './routes.ts';
+import type { Handler, OtherHandler, OtherRoutes, OwnSchemas, Routes } from './routes.ts';
 import { createCallLimits } from './security/call-limits.ts';
 import { CALLS_AT_ONCE } from './security/limits.ts';
 import { checkAccess, readCaller } from './sessions/caller.ts';

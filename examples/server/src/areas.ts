@@ -13,13 +13,12 @@ import type { ServerContext } from './context.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { passkeysRoutes } from './factors/passkeys.routes.ts';
-import type { OwnSchemas } from './http/route.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
 import { createMarketRoutes } from './market/market.routes.ts';
 import { createOptionsFeed } from './market/options-feed/options-feed.ts';
 import { tickerLogoRoutes } from './market/ticker-logo.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
-import type { OtherRoutes, Routes } from './routes.ts';
+import type { OtherRoutes, OwnSchemas, Routes } from './routes.ts';
 
 /** Returns the handlers of the contract's calls. */
 export function createRoutes(): readonly Routes[] {

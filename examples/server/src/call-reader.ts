@@ -4,8 +4,8 @@ import { createUploadSpace } from './http/limits/upload-space.ts';
 import { readMultipart } from './http/request/multipart.ts';
 import { readJson } from './http/request/read-json.ts';
 import { addressOf, type RequestContext } from './http/request-context.ts';
-import type { Call, Caller, OwnSchemas } from './http/route.ts';
 import { validate } from './http/validate.ts';
+import type { Call, Caller, OwnSchemas } from './routes.ts';
 import { checkAccess, readCaller } from './sessions/caller.ts';
 
 export interface CallReaderOptions {

@@ -1,34 +1,14 @@
-import { type ProviderName, type ProviderRow, providerNames, services } from './config.ts';
+import {
+  type ProviderName,
+  type ProviderRow,
+  type ProviderRules,
+  providerNames,
+  providers,
+  services,
+} from './config.ts';
 import { type Values, variablesOf } from './setting.ts';
 
-type Service = keyof typeof services;
-
-interface ProviderRules {
-  /** The services that it can be, the preferred first. */
-  readonly services: readonly Service[];
-  /** Whether a report of missing keys names all variables, not only the first. */
-  readonly namesAll?: boolean;
-  /** Whether the site works without it. */
-  readonly optional: boolean;
-  /** Whether it is off in production without keys, instead of an error at the start. */
-  readonly offByDefault?: boolean;
-  /** Whether its sandbox works in production. False if it needs a page below `/dev`. */
-  readonly sandboxInProduction: boolean;
-}
-
-const rules: Readonly<Record<ProviderName, ProviderRules>> = {
-  cards: { services: ['stripe'], optional: true, sandboxInProduction: false },
-  wallet: { services: ['paypal'], optional: true, sandboxInProduction: false },
-  mail: { services: ['smtp'], namesAll: true, optional: false, sandboxInProduction: false },
-  push: { services: ['vapid'], optional: true, sandboxInProduction: true },
-  market: { services: ['polygon'], optional: true, sandboxInProduction: true },
-  feed: { services: ['optionsFeed'], namesAll: true, optional: true, sandboxInProduction: true },
-  news: { services: ['finnhub', 'polygon'], optional: true, sandboxInProduction: true },
-  google: { services: ['google'], optional: true, offByDefault: true, sandboxInProduction: false },
-  facebook: { services: ['facebook'], optional: true, offByDefault: true, sandboxInProduction: false },
-  // Its sandbox is the self-hosted captcha.
-  captcha: { services: ['recaptcha'], optional: false, sandboxInProduction: true },
-};
+const rules: Readonly<Record<ProviderName, ProviderRules>> = providers;
 
 /** The variables that configure a service. */
 function keysOf(name: ProviderName): string {

@@ -181,20 +181,35 @@ export type S3Access = NonNullable<Values<typeof settings>['s3']>;
 /** Setting of an external service: access to the real one, its sandbox, or off. */
 export type ProviderSetting<Access> = Access | 'sandbox' | 'off';
 
-/** The external services, each configured by its keys, by `SANDBOX` or by `PROVIDERS_OFF`. */
-export const providerNames = [
-  'cards',
-  'wallet',
-  'mail',
-  'push',
-  'market',
-  'feed',
-  'news',
-  'google',
-  'facebook',
-  'captcha',
-] as const;
-export type ProviderName = (typeof providerNames)[number];
+export interface ProviderRules {
+  /** The services that it can be, the preferred first. */
+  readonly services: readonly (keyof typeof services)[];
+  /** Whether a report of missing keys names all variables, not only the first. */
+  readonly namesAll?: boolean;
+  /** Whether the site works without it. */
+  readonly optional: boolean;
+  /** Whether it is off in production without keys, instead of an error at the start. */
+  readonly offByDefault?: boolean;
+  /** Whether its sandbox works in production. False if it needs a page below `/dev`. */
+  readonly sandboxInProduction: boolean;
+}
+
+/** The providers, each configured by its keys, by `SANDBOX` or by `PROVIDERS_OFF`. */
+export const providers = {
+  cards: { services: ['stripe'], optional: true, sandboxInProduction: false },
+  wallet: { services: ['paypal'], optional: true, sandboxInProduction: false },
+  mail: { services: ['smtp'], namesAll: true, optional: false, sandboxInProduction: false },
+  push: { services: ['vapid'], optional: true, sandboxInProduction: true },
+  market: { services: ['polygon'], optional: true, sandboxInProduction: true },
+  feed: { services: ['optionsFeed'], namesAll: true, optional: true, sandboxInProduction: true },
+  news: { services: ['finnhub', 'polygon'], optional: true, sandboxInProduction: true },
+  google: { services: ['google'], optional: true, offByDefault: true, sandboxInProduction: false },
+  facebook: { services: ['facebook'], optional: true, offByDefault: true, sandboxInProduction: false },
+  // Its sandbox is the self-hosted captcha.
+  captcha: { services: ['recaptcha'], optional: false, sandboxInProduction: true },
+} satisfies Readonly<Record<string, ProviderRules>>;
+export type ProviderName = keyof typeof providers;
+export const providerNames = Object.keys(providers) as readonly ProviderName[];
 
 /** One line of the table that the server prints when it starts. */
 export interface ProviderRow {

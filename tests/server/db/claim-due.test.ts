@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimDue } from '../../../examples/server/src/db/claim-due.ts';
+import { sql } from '../../../examples/server/src/db/query.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { queueMail } from '../../../examples/server/src/mail/outbox.ts';
 import { engines, startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -16,8 +17,8 @@ describe.each(engines)('on %s', (engine) => {
 
   const queue = (subject: string) =>
     queueMail(server.context.db, { to: 'ada@example.com', subject, text: '' }, server.clock.now());
-  const claim = (limit: number, growth = 2) =>
-    claimDue(server.context.db, mails, { now: server.clock.now(), limit, delayMs: minute, growth });
+  const claim = (limit: number, growth = 2, db = server.context.db) =>
+    claimDue(db, mails, { now: server.clock.now(), limit, delayMs: minute, growth });
 
   test('gives each due row to one of two claims at the same time', async () => {
     for (let count = 0; count < 5; count += 1) await queue(`Mail ${count}`);
@@ -29,6 +30,27 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(ids).size).toBe(5);
     expect(await claim(3)).toEqual([]);
   });
+
+  test.runIf(engine === 'PostgreSQL')(
+    'leaves out the rows of a claim that is not committed yet',
+    async () => {
+      for (let count = 0; count < 5; count += 1) await queue(`Mail ${count}`);
+      const { db } = server.context;
+      const claims = await db.transaction(async (tx) => {
+        const held = await claim(3, 2, tx);
+        const others = await db.transaction(async (second) => {
+          // Fails instead of waiting for the first claim.
+          await second.execute(sql`set local lock_timeout = '1s'`);
+          return claim(3, 2, second);
+        });
+        return [held, others];
+      });
+      expect(claims.map((rows) => rows.map(({ subject }) => subject).sort())).toEqual([
+        ['Mail 0', 'Mail 1', 'Mail 2'],
+        ['Mail 3', 'Mail 4'],
+      ]);
+    },
+  );
 
   test('claims the rows that are due longest first', async () => {
     await queue('Old');

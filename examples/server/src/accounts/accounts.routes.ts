@@ -5,8 +5,7 @@ import { createCaptchaChallenge } from '../captcha/altcha.ts';
 import { readCaptchaKeys } from '../captcha/require-captcha.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import type { OwnSchemas } from '../http/route.ts';
-import { defineOtherRoutes, defineRoutes } from '../routes.ts';
+import { defineOtherRoutes, defineRoutes, type OwnSchemas } from '../routes.ts';
 import {
   clearedCookie,
   createSessionCookie,

@@ -2,8 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { notFound } from '../http/http-error.ts';
-import { readId } from '../http/route.ts';
-import { defineRoutes } from '../routes.ts';
+import { defineRoutes, readId } from '../routes.ts';
 import { isLive } from '../sessions/sessions.ts';
 
 /** Returns the valid sessions of a user, the last used one first. */

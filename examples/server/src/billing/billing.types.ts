@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../routes.ts';
 import type { SubscriptionRow } from './subscription-state.ts';
 
 export interface BillingContext

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { chatMembers } from '../db/schema/chat.ts';
-import { type Call, readId } from '../http/route.ts';
+import { type Call, readId } from '../routes.ts';
 import { requireMembership } from './read-chats.ts';
 
 export async function changeMute(

@@ -3,10 +3,9 @@ import { isBlankText, normalizeText, postMessageBodySchema } from '@openbell/cor
 import type { ServerContext } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/request/multipart.ts';
-import { type Call, readId } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { currentRequest } from '../request-scope.ts';
-import type { Handler } from '../routes.ts';
+import { type Call, type Handler, readId } from '../routes.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { readMentions } from './message-text.ts';
 import { requireRoomToday, throttlePost } from './post-throttle.ts';

@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../routes.ts';
 
 /** Throws 403 for a caller whom the operator has muted. */
 export function requireNotMuted({ mutedUntil }: Pick<Caller, 'mutedUntil'>, now: number): void {

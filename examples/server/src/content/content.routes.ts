@@ -1,9 +1,8 @@
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
 import { fieldError, HttpError, notAvailable, notFound } from '../http/http-error.ts';
-import { readId } from '../http/route.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
-import { defineRoutes } from '../routes.ts';
+import { defineRoutes, readId } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
 import { sha256Hex } from '../security/tokens.ts';
 import { readAlertByCode, readAlerts } from './alerts.ts';

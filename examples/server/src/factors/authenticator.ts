@@ -5,7 +5,7 @@ import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { authenticators } from '../db/schema/factors.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../routes.ts';
 import { decryptSecret, encryptSecret } from './encrypt-secret.ts';
 
 const ISSUER = 'Openbell';

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { fieldError } from '../http/http-error.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../routes.ts';
 import { authenticatorSince } from './authenticator.ts';
 
 /** How long a proof of identity is valid for changes to the account. */

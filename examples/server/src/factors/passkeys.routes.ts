@@ -1,8 +1,7 @@
 import type { PasskeyDescriptor } from '@openbell/core/contract';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { readId } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { defineRoutes } from '../routes.ts';
+import { defineRoutes, readId } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
 import { factorMail } from './factor-mails.ts';
 import { requireFreshProof } from './fresh-proof.ts';

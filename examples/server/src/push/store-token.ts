@@ -4,8 +4,7 @@ import type { ServerContext } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { pushTokens } from '../db/schema/push.ts';
 import { fieldError, notAvailable } from '../http/http-error.ts';
-import type { Caller } from '../http/route.ts';
-import type { Handler } from '../routes.ts';
+import type { Caller, Handler } from '../routes.ts';
 import { requireSession } from '../sessions/sessions.ts';
 import { deviceHashOf, readPushToken } from './push-token.ts';
 

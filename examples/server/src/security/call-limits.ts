@@ -1,4 +1,3 @@
-import type { Caller } from '../http/route.ts';
 import { type LimitContext, type LimitName, limitKey, limits, tooManyRequests } from './limits.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 import type { RateLimitResult } from './rate-limits.ts';
@@ -7,7 +6,7 @@ import { createSharedLimits } from './shared-limits.ts';
 /** General limits of requests. */
 export interface CallLimits {
   /** Counts a request of a signed-in user, over all processes that share the database. Throws 429. */
-  countCall(caller: Caller | null, address: string): Promise<void>;
+  countCall(caller: { readonly userId: number } | null, address: string): Promise<void>;
   /** Counts a request for media in the memory of this process. Throws 429. */
   countMedia(address: string): void;
 }

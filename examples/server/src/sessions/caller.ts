@@ -2,7 +2,7 @@ import { type Access, sessionHeader } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import type { ServerContext } from '../context.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../routes.ts';
 import { type ReadHeader, readCookieToken } from './session-cookie.ts';
 import { readSession } from './sessions.ts';
 

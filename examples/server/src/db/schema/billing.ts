@@ -72,14 +72,6 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
-/** The card of a subscription, as its provider describes it. */
-interface StoredCard {
-  readonly brand: string;
-  readonly last4: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
 /** The status `pending` is ours, until the provider responds. The others are the provider's. `manual` is an operator's grant. */
 export const subscriptions = pgTable('subscriptions', {
   id: id(),
@@ -104,7 +96,7 @@ export const subscriptions = pgTable('subscriptions', {
   /** Time of the next charge or retry; null for none. */
   nextChargeAt: instant('next_charge_at'),
   /** The card that it charges; null for PayPal and while unknown. */
-  card: jsonb('card').$type<StoredCard>(),
+  card: jsonb('card').$type<{ readonly brand: string; readonly last4: string; readonly expiresAt: number }>(),
   /** Number of the provider read of this row; older reads never overwrite it. */
   readNumber: bigint('read_number', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull(),

@@ -1,7 +1,16 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, gzipSync } from 'node:zlib';
 import { acceptsEncoding } from '../request/accept-encoding.ts';
-import type { Reply } from '../route.ts';
+
+/** The response of a handler. */
+export type Reply<T> =
+  | { readonly status?: number; readonly body: T; readonly headers?: Readonly<Record<string, string>> }
+  /** Serialized JSON, for large cached responses. `encoding` is its compression. */
+  | {
+      readonly json: Uint8Array<ArrayBuffer>;
+      readonly encoding?: 'gzip';
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 /** Bytes. */
 const compressFrom = 1_024;
