@@ -35,6 +35,7 @@ async function startReferenceBackend(): Promise<Backend> {
       apiUrl: `${server.url}/api`,
       socketUrl: `${sockets}/api/ws`,
       optionsFeedUrl: `${sockets}/options`,
+      cards: { provider: 'sandbox' },
     },
     time,
     async codeFor(email) {

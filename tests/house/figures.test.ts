@@ -134,7 +134,7 @@ describe('the memory of time and sales', () => {
     const columns = new TradeColumns();
     const count = 1_000;
     columns.reserve(count);
-    for (const trade of createTrades(count)) columns.push(trade);
+    for (const trade of createTrades(count)) columns.push({ ...trade, time: Date.parse(trade.time) });
     const arrays = Object.values(columns).flatMap((part) =>
       ArrayBuffer.isView(part)
         ? [part]

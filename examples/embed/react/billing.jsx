@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import '@openbell/ui/styles.css';
 
 createRoot(document.getElementById('root')).render(
-  <OpenbellProvider openbell={createOpenbell({ apiUrl: '/api' })}>
+  <OpenbellProvider openbell={createOpenbell({ apiUrl: '/api', cards: { provider: 'sandbox' } })}>
     <PricingCard profilePath="/your-account" termsHref="/your-terms" />
   </OpenbellProvider>,
 );

@@ -1,6 +1,6 @@
 import { createOpenbell } from '@openbell/core';
 
-const { billing } = createOpenbell({ apiUrl: '/api' });
+const { billing } = createOpenbell({ apiUrl: '/api', cards: { provider: 'sandbox' } });
 const [form] = document.forms;
 billing.$enrolment.subscribe(({ step, error, quote }) => {
   for (const box of form.querySelectorAll('fieldset')) box.disabled = ![step, error?.code].includes(box.name);

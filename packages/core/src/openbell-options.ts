@@ -174,9 +174,9 @@ export interface OpenbellOptions {
    */
   readonly social?: SocialConfig;
   /**
-   * The card provider: Stripe, the sandbox of the reference server, or the host's own setup.
+   * The card provider: Stripe, the sandbox of the reference server, or the host's own setup. Card payments require one.
    *
-   * @defaultValue `{ provider: 'sandbox' }`
+   * @defaultValue none
    * @example
    * cards: { provider: 'stripe', publishableKey: 'pk_live_1234' }
    */

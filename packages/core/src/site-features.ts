@@ -131,9 +131,9 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     onError,
   });
 
-  const cards = options.cards ?? { provider: 'sandbox' };
+  const cards = options.cards ?? null;
   const cardSetup =
-    'confirm' in cards
+    cards === null || 'confirm' in cards
       ? cards
       : createCardSetup(cards, {
           // The sandbox pages are at the root of the API's server.

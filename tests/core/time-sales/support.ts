@@ -1,5 +1,6 @@
 // Trades of every shape, and a plain stable sort for comparison.
 import type { Trade } from '@openbell/core/contract';
+import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import {
   type ColumnId,
   columns,
@@ -7,6 +8,7 @@ import {
   marketKey,
   optionKey,
   type Sort,
+  type TimedTrade,
 } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 
@@ -57,19 +59,36 @@ export function tableOf(rows: readonly unknown[]): ReturnType<typeof createTrade
   return table;
 }
 
+const timedRows = new WeakMap<Trade, TimedTrade>();
+
+/** A row as the table returns it; one object for each row, which long tables repeat. */
+export function timed(row: Trade): TimedTrade {
+  const known = timedRows.get(row);
+  if (known !== undefined) return known;
+  const made = { ...row, time: Date.parse(row.time), symbol: parseOptionSymbol(row.option) };
+  timedRows.set(row, made);
+  return made;
+}
+
+/** A row as the server sends it. */
+export function sent({ symbol: _, ...row }: TimedTrade): Trade {
+  return { ...row, time: new Date(row.time).toISOString() };
+}
+
 /** A plain stable sort of objects. */
-export function plainSort(rows: readonly Trade[], sort: Sort): Trade[] {
-  if (sort === null) return [...rows];
+export function plainSort(rows: readonly Trade[], sort: Sort): TimedTrade[] {
+  const all = rows.map(timed);
+  if (sort === null) return all;
   const { column, direction } = sort;
   const sign = direction === 'asc' ? 1 : -1;
-  const textKey = (trade: Trade): readonly string[] => {
+  const textKey = (trade: TimedTrade): readonly string[] => {
     const text = String(trade[column]);
     if (column === 'option') return [optionKey(text), text];
     return column === 'market' ? [marketKey(text), text] : [text];
   };
-  return rows.toSorted((a, b) => {
-    const left = column === 'time' ? Date.parse(a.time) : a[column];
-    const right = column === 'time' ? Date.parse(b.time) : b[column];
+  return all.toSorted((a, b) => {
+    const left = a[column];
+    const right = b[column];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (typeof left === 'number' && typeof right === 'number')
       return left < right ? -sign : left > right ? sign : 0;

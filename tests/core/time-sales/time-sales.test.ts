@@ -15,6 +15,7 @@ import {
 import { createFakeApi, createFakeTime, createMemoryStorage, okResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { timed } from './support.ts';
 
 function trade(parts: Partial<Trade> = {}): Trade {
   return {
@@ -69,7 +70,7 @@ describe('time and sales columns', () => {
   });
 
   test('formats cells, with a dash for unknown values', () => {
-    const row = trade({ delta: null, iv: 0.2345, qty: 12_000 });
+    const row = timed(trade({ delta: null, iv: 0.2345, qty: 12_000 }));
     expect(columns.slice(1, 9).map(({ id }) => cellText(row, id))).toEqual([
       'AAPL 150C 12/19/25',
       '12,000',
@@ -80,12 +81,16 @@ describe('time and sales columns', () => {
       '23.4%',
       '149.50',
     ]);
-    const unknown = trade({ delta: null, iv: null, underlying: null, market: '' });
+    const unknown = timed(trade({ delta: null, iv: null, underlying: null, market: '' }));
     expect((['delta', 'iv', 'underlying', 'market'] as const).map((id) => cellText(unknown, id))).toEqual(
       Array(4).fill('–'),
     );
-    expect([-0.004, -0.006].map((delta) => cellText(trade({ delta }), 'delta'))).toEqual(['0.00', '-0.01']);
-    expect([1, 3, 2].map((type) => sideOf(trade({ type })))).toEqual(['bought', 'sold', null]);
+    expect([-0.004, -0.006].map((delta) => cellText(timed(trade({ delta })), 'delta'))).toEqual([
+      '0.00',
+      '-0.01',
+    ]);
+    expect([1, 3, 2].map((type) => sideOf({ type }))).toEqual(['bought', 'sold', null]);
+    expect(cellText(timed(trade({ option: 'nonsense' })), 'option')).toBe('nonsense');
   });
 });
 

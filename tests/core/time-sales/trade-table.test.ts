@@ -2,7 +2,7 @@ import { readWire, type Trade, tradeSchema } from '@openbell/core/contract';
 import { everything } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainSort, sorts, tableOf, trades } from './support.ts';
+import { plainSort, sorts, tableOf, timed, trades } from './support.ts';
 
 describe('the trade table', () => {
   test('returns every row unchanged [market.row]', () => {
@@ -10,7 +10,7 @@ describe('the trade table', () => {
       fc.property(fc.array(trades), (rows) => {
         const table = tableOf(rows);
         expect(table.count).toBe(rows.length);
-        expect(rows.map((_, i) => table.row(i))).toEqual(rows);
+        expect(rows.map((_, i) => table.row(i))).toEqual(rows.map(timed));
         expect(table.row(rows.length)).toBeNull();
         expect(table.row(-1)).toBeNull();
       }),
@@ -91,7 +91,7 @@ describe('the trade table', () => {
           const { type, contract_type } = reading.value;
           return [
             {
-              ...reading.value,
+              ...timed(reading.value),
               type: type === 1 || type === 3 ? type : 2,
               contract_type: contract_type === 1 ? 1 : 2,
             },

@@ -33,6 +33,7 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
   const openbell: Openbell = createOpenbell({
     apiUrl: '/api',
     keyPrefix: '',
+    cards: { provider: 'sandbox' },
     ...options,
     ports: {
       clock: time.clock,

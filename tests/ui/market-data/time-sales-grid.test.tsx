@@ -1,4 +1,4 @@
-import { defaultWidths, type SortedRows } from '@openbell/core/time-sales';
+import { createTradeTable, defaultWidths, type SortedRows } from '@openbell/core/time-sales';
 import { TimeSalesGrid } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -152,9 +152,12 @@ describe('the time and sales grid', () => {
 
   test("reaches the last of a million rows despite the browser's height limit [market.grid]", async () => {
     const count = 1_000_000;
+    const table = createTradeTable();
+    table.add([trade()]);
+    const row = table.row(0);
     const rows: SortedRows = {
       count,
-      at: (place) => (place >= 0 && place < count ? trade({ qty: place }) : null),
+      at: (place) => (row !== null && place >= 0 && place < count ? { ...row, qty: place } : null),
       indexAt: (place) => place,
     };
     render(

@@ -56,6 +56,7 @@ function createStage({ responses = {}, as, options, frames = [] }: StageProps): 
   return createOpenbell({
     apiUrl: '/played',
     keyPrefix: '',
+    cards: { provider: 'sandbox' },
     ...options,
     ports: {
       clock: { now: () => NOW },

@@ -66,7 +66,8 @@ export type EnrolOutcome = 'sign-in' | 'profile' | 'here';
 export interface BillingOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'now' | 'refreshProfile' | 'start'>;
-  readonly cardSetup: CardSetup;
+  /** Null for a site without a card provider. */
+  readonly cardSetup: CardSetup | null;
   /** The payment methods that the site offers; card and wallet by default. */
   readonly gateways?: readonly Gateway[];
   /** Sends the browser to a payment provider; `location.assign` by default. Only checked addresses reach it. */
@@ -92,8 +93,8 @@ export interface Billing extends Cancellation {
   readonly $enrolment: ReadableAtom<EnrolmentState>;
   /** The payment methods that the site offers; empty when it takes no payments. */
   readonly gateways: readonly Gateway[];
-  /** The card provider's form, for the payment modal. */
-  readonly cardSetup: CardSetup;
+  /** The card provider's form, for the payment modal; null without a card provider. */
+  readonly cardSetup: CardSetup | null;
 
   /** Starts the session and follows it; polls only while started. Reference-counted. */
   start(): () => void;
@@ -111,6 +112,8 @@ export interface Billing extends Cancellation {
   /**
    * Starts to pay for the chosen plan. Resolves with `here` (see `$enrolment`), `sign-in` for a visitor, or `profile` for
    * a subscriber; the last two change nothing.
+   *
+   * @throws TypeError for a card payment without a card provider.
    */
   enroll(): Promise<Result<EnrolOutcome, BillingError>>;
   /** Renders the provider's card form; null when it could not be loaded, or no card is being set up. */

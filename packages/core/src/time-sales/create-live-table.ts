@@ -1,7 +1,7 @@
 import { createTradeTable, type TradeTable } from './create-trade-table.ts';
-import type { TimedTrade } from './live/join.ts';
 import type { Sort, SortedRows } from './order/sort.types.ts';
 import type { TimeSalesState } from './time-sales.types.ts';
+import type { TimedTrade } from './timed-trade.ts';
 import { everything, type TradeSelection } from './view/filter.ts';
 
 /** Live rows that are kept when the same ticker is loaded again. */
@@ -66,7 +66,7 @@ export function createLiveTable(multiplier: number): LiveTable {
 
   function addFresh(rows: readonly TimedTrade[]): number {
     const fresh = rows.filter((row) => isFresh?.(row) ?? false);
-    if (fresh.length > 0) table.add(fresh);
+    if (fresh.length > 0) table.append(fresh);
     return fresh.length;
   }
 

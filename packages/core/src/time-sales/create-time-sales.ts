@@ -17,10 +17,11 @@ import { readTrades } from './columns/parse.ts';
 import { createLiveTable, type RowsState } from './create-live-table.ts';
 import { createTradeTable } from './create-trade-table.ts';
 import { createViewSettings } from './create-view-settings.ts';
-import { type LivePrint, rowsOfTicker } from './live/live-row.ts';
+import { tradesOf } from './live/live-row.ts';
 import { createLiveTrades, type LiveSource } from './live/live-trades.ts';
 import type { Sort } from './order/sort.types.ts';
 import type { TimeSales, TimeSalesResult, TimeSalesState } from './time-sales.types.ts';
+import type { TimedTrade } from './timed-trade.ts';
 import { defaultSort, defaultWidths } from './view/column-layout.ts';
 import { everything } from './view/filter.ts';
 import type { ViewStorage } from './view/view-storage.ts';
@@ -138,16 +139,16 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     return succeed({ count });
   }
 
-  function onPrints(prints: readonly LivePrint[], unreadable: number): void {
+  function onTrades(trades: readonly TimedTrade[], unreadable: number): void {
     const { ticker, shownTicker } = $state.get();
     rows.unreadable += unreadable;
     publish(unreadable);
     if (request !== null || ticker !== shownTicker || !rows.isLoaded) {
-      rows.hold(rowsOfTicker(prints, ticker));
+      rows.hold(tradesOf(trades, ticker));
       if (ticker === shownTicker) return;
     }
     // The shown ticker stays live while another one loads, and after it failed.
-    if (settings.isLiveFor(shownTicker) === true) publish(rows.addFresh(rowsOfTicker(prints, shownTicker)));
+    if (settings.isLiveFor(shownTicker) === true) publish(rows.addFresh(tradesOf(trades, shownTicker)));
     if (request === null && rows.hasReached(liveLimit)) void load(ticker);
   }
 
@@ -156,7 +157,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     if (rows.isLoaded) void load($state.get().ticker);
   }
 
-  const setConnected = feed === undefined ? null : createLiveTrades({ feed, onPrints, onReconnect: reload });
+  const setConnected = feed === undefined ? null : createLiveTrades({ feed, onTrades, onReconnect: reload });
 
   function connect(): void {
     setConnected?.(isStarted && $state.get().isLive === true);

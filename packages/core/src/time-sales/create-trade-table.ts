@@ -1,10 +1,11 @@
-import type { Trade } from '../contract/index.ts';
+import { createTradeReader } from './columns/parse.ts';
 import { TradeColumns } from './columns/trade-columns.ts';
 import { createCancels } from './live/cancels.ts';
-import { createJoin, type TimedTrade } from './live/join.ts';
+import { createJoin } from './live/join.ts';
 import { createScratch } from './order/radix.ts';
 import type { Sort, SortedRows } from './order/sort.types.ts';
 import { createTableOrder } from './order/table-order.ts';
+import type { TimedTrade } from './timed-trade.ts';
 import { createMask, type TradeSelection } from './view/filter.ts';
 import type { FlowMinute } from './view/flow.ts';
 import { createRunningTotals } from './view/running-totals.ts';
@@ -20,8 +21,10 @@ export interface TradeTable {
    * is stored as 2, a contract type other than call (1) as 2.
    */
   add(rows: readonly unknown[]): void;
+  /** Appends trades that have been read. */
+  append(trades: readonly TimedTrade[]): void;
   /** The row at an index, in order of arrival; null outside it. */
-  row(index: number): Trade | null;
+  row(index: number): TimedTrade | null;
   /**
    * All rows in an order. Equal rows keep their order of arrival, in both directions. The result is valid until the sort
    * after the next one, which uses its memory.
@@ -56,7 +59,13 @@ export function createTradeTable(capacity = 0): TradeTable {
   const scratch = createScratch();
   const order = createTableOrder(columns, scratch);
   const cancels = createCancels(columns);
+  const read = createTradeReader();
   let unreadable = 0;
+
+  function makeRoom(added: number): void {
+    order.finish();
+    columns.reserve(columns.count + added);
+  }
 
   return {
     get count() {
@@ -69,9 +78,16 @@ export function createTradeTable(capacity = 0): TradeTable {
       return columns.newest;
     },
     add(rows) {
-      order.finish();
-      columns.reserve(columns.count + rows.length);
-      for (const row of rows) if (!columns.push(row)) unreadable += 1;
+      makeRoom(rows.length);
+      for (const row of rows) {
+        const trade = read(row);
+        if (trade === null) unreadable += 1;
+        else columns.push(trade);
+      }
+    },
+    append(trades) {
+      makeRoom(trades.length);
+      for (const trade of trades) columns.push(trade);
     },
     row: (index) => columns.row(index),
     sorted: (sort) => order.sorted(sort, null),

@@ -1,7 +1,8 @@
+export { zoneText } from '../shared/dates.ts';
+export { countText, dollarsText, shortDollarsText, sizeText } from '../shared/trade-texts.ts';
 export { marketKey, optionKey, parseMarket } from './columns/sort-keys.ts';
 export { createTimeSales, type TimeSalesOptions } from './create-time-sales.ts';
 export { createTradeTable, type SelectedTrades, type TradeTable } from './create-trade-table.ts';
-export type { TimedTrade } from './live/join.ts';
 export { liveRow } from './live/live-row.ts';
 export type { LiveSource } from './live/live-trades.ts';
 export type { ColumnId, Sort, SortDirection, SortedRows } from './order/sort.types.ts';
@@ -21,6 +22,7 @@ export type {
   TimeSalesResult,
   TimeSalesState,
 } from './time-sales.types.ts';
+export type { TimedTrade } from './timed-trade.ts';
 export {
   type Column,
   columns,
@@ -31,7 +33,7 @@ export {
   nextSort,
 } from './view/column-layout.ts';
 export { csvOf, rowTextOf } from './view/csv.ts';
-export { cellText, countText, dollarsText, shortDollarsText, sideOf, zoneText } from './view/display.ts';
+export { cellText, sideOf } from './view/display.ts';
 export { countParts, everything, type TradeSelection } from './view/filter.ts';
 export type { FlowMinute } from './view/flow.ts';
 export { blockQty, labelOf, type TradeLabel } from './view/labels.ts';

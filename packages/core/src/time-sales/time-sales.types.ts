@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
-import type { Trade } from '../contract/index.ts';
 import type { TradeTable } from './create-trade-table.ts';
 import type { ColumnId, Sort, SortedRows } from './order/sort.types.ts';
+import type { TimedTrade } from './timed-trade.ts';
 import type { TradeSelection } from './view/filter.ts';
 import type { FlowMinute } from './view/flow.ts';
 import type { Totals } from './view/totals.ts';
@@ -34,7 +34,7 @@ export interface TimeSalesState {
   /** Net premium by minute, of the selected rows. */
   readonly flow: readonly FlowMinute[];
   /** 'Today's Biggest', as the server ranks them. */
-  readonly biggest: readonly Trade[];
+  readonly biggest: readonly TimedTrade[];
   /** Unreadable rows of the last response, and unreadable trades of the feed since its request. */
   readonly unreadable: number;
   /** Column widths in pixels. */

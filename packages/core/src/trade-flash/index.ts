@@ -1,3 +1,4 @@
+export { tradeDayText, tradeTimeText } from '../shared/trade-texts.ts';
 export type { AlertStorage, FlashAlertChoice } from './alert-storage.ts';
 export {
   createFlashAlerts,
@@ -23,8 +24,6 @@ export {
   type ScrollPosition,
   standardMultiplier,
   summaryOf,
-  tradeDayText,
-  tradeTimeText,
   weightOf,
   withCancels,
 } from './trade-flash.rules.ts';

@@ -1,5 +1,5 @@
 import type { FeedTradeEvent } from '../contract/index.ts';
-import { parseOptionSymbol } from '../option-symbol/index.ts';
+import { readPrint } from '../shared/read-print.ts';
 import { createReplayFilter } from '../shared/replayed-trades.ts';
 import { centsOf, isCancel, isLate } from './trade-flash.rules.ts';
 import type { FlashTotals, FlashTrade } from './trade-flash.types.ts';
@@ -72,23 +72,23 @@ export function createTape(limit: number, multiplierOf: (sym: string) => number)
       puts: cents.puts / 100,
     }),
     add(event, connection) {
-      const { sym, p: price, s: size, t: time, x, q = 0, c: conditions = [] } = event;
+      const { sym, p: price, s: size, x, q = 0, c: conditions = [] } = event;
       if (isReplayed(event, connection)) return null;
       if (isCancel(conditions)) {
         cancel(event);
         return null;
       }
-      const option = parseOptionSymbol(sym);
+      const print = readPrint(event);
       const dollars = centsOf(price, size, multiplierOf(sym)) / 100;
-      if (option === null || Number.isNaN(new Date(time).getTime()) || Number.isNaN(dollars)) {
+      if (print === null || Number.isNaN(dollars)) {
         unreadable += 1;
         return null;
       }
       const trade: FlashTrade = {
         id: nextId,
         sym,
-        option,
-        time,
+        option: print.symbol,
+        time: print.time,
         price,
         size,
         dollars,

@@ -1,6 +1,5 @@
 import { cancelConditions, lateConditions } from '../contract/trade-codes.ts';
 import type { TradeFilter } from '../options-feed/index.ts';
-import { formatInstant } from '../shared/dates.ts';
 import type { FlashTrade } from './trade-flash.types.ts';
 
 /** A size over 100, or one of the conditions 15, 16 and 37. */
@@ -123,14 +122,4 @@ const replayAge = 30 * 60_000;
 /** True for the lag of a feed that replays an earlier session, as the sandbox does outside market hours. */
 export function isReplay(lag: number | null): boolean {
   return lag !== null && lag >= replayAge;
-}
-
-/** The day of a trade (`25 Nov`), in the viewer's time zone. */
-export function tradeDayText(time: number): string {
-  return formatInstant(time, 'DD MMM');
-}
-
-/** The time of a trade as the tape shows it, in the viewer's time zone. */
-export function tradeTimeText(time: number): string {
-  return formatInstant(time, 'HH:mm:ss');
 }

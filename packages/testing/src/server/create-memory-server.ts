@@ -127,6 +127,7 @@ export function createMemoryServer(options: MemoryServerOptions = {}): MemorySer
       apiUrl: `${origin}/api`,
       socketUrl: `${origin.replace(/^http/, 'ws')}/api/ws`,
       optionsFeedUrl: `${origin.replace(/^http/, 'ws')}/options`,
+      cards: { provider: 'sandbox' },
       ports: { fetch, socketFactory: sockets.factory, clock, scheduler },
     },
     faults,

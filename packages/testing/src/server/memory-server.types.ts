@@ -36,6 +36,7 @@ export interface MemoryServer {
     readonly apiUrl: string;
     readonly socketUrl: string;
     readonly optionsFeedUrl: string;
+    readonly cards: { readonly provider: 'sandbox' };
     readonly ports: {
       readonly fetch: typeof globalThis.fetch;
       readonly socketFactory: SocketFactory;

@@ -40,7 +40,7 @@ export function PaymentMethodModal(props: PaymentMethodModalProps): ReactNode {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<CardFieldErrors>({});
   const [mounted, setMounted] = useState<CardForm | null>(null);
-  const sandbox = cardSetup.provider === 'sandbox';
+  const sandbox = cardSetup?.provider === 'sandbox';
 
   // Clear the card fields when the modal closes.
   const [wasOpen, setWasOpen] = useState(open);

@@ -1,4 +1,4 @@
-import type { Trade } from '@openbell/core/contract';
+import type { TimedTrade } from '@openbell/core/time-sales';
 import {
   ClientSideRowModelModule,
   type ColDef,
@@ -12,7 +12,7 @@ import { cellText, columns, found, headHeight, rowHeight, type TableContender, w
 
 ModuleRegistry.registerModules([ClientSideRowModelModule]);
 
-export const columnDefs: ColDef<Trade>[] = columns.map(({ id }, index) => ({
+export const columnDefs: ColDef<TimedTrade>[] = columns.map(({ id }, index) => ({
   colId: id,
   headerName: id,
   width: widths[id],
@@ -24,7 +24,7 @@ export const columnDefs: ColDef<Trade>[] = columns.map(({ id }, index) => ({
 }));
 export const theme: Theme = themeQuartz.withParams({ fontSize: 13 });
 
-let data: Trade[] = [];
+let data: TimedTrade[] = [];
 
 export const contender: TableContender = {
   prepare(rows) {
@@ -34,7 +34,7 @@ export const contender: TableContender = {
     const root = createRoot(host);
     root.render(
       <div style={{ flex: 1, minHeight: 0 }}>
-        <AgGridReact<Trade>
+        <AgGridReact<TimedTrade>
           theme={theme}
           columnDefs={columnDefs}
           rowData={data}

@@ -1,10 +1,9 @@
-import type { Trade } from '@openbell/core/contract';
-import { type ColumnId, cellText, columns, defaultWidths } from '@openbell/core/time-sales';
+import { type ColumnId, cellText, columns, defaultWidths, type TimedTrade } from '@openbell/core/time-sales';
 
 /** A table of trades in the grid of one library. */
 export interface TableContender {
   /** Converts the rows to the grid's form. Not measured. */
-  prepare(rows: readonly Trade[]): void;
+  prepare(rows: readonly TimedTrade[]): void;
   /** Renders the table in an empty element. Returns a function that removes it. */
   mount(host: HTMLElement): () => void;
   /** Whether the first rows are rendered. */

@@ -1,5 +1,5 @@
 // The minimum for a screen of rows: one text per row, scrolled by the browser.
-import type { Trade } from '@openbell/core/contract';
+import type { TimedTrade } from '@openbell/core/time-sales';
 import { cellText, columns, found, rowHeight, type TableContender } from './contender.ts';
 
 const screen = 30;
@@ -11,7 +11,7 @@ export const contender: TableContender = {
     count = rows.length;
     texts = rows
       .slice(0, 10_000)
-      .map((trade: Trade) => columns.map(({ id }) => cellText(trade, id)).join('   '));
+      .map((trade: TimedTrade) => columns.map(({ id }) => cellText(trade, id)).join('   '));
   },
   mount(host) {
     host.innerHTML = `<div class="floor" style="flex:1;overflow:auto;contain:strict;position:relative"><div style="height:${count * rowHeight}px"></div></div>`;

@@ -1,4 +1,5 @@
 // One contender's page: `?contender=<name>`, driven by ../../table.ts.
+import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { createTrades } from '../../trades.ts';
 import { found, type TableContender } from './contender.ts';
 
@@ -44,7 +45,13 @@ function clear(): void {
 const bench: TableBench = {
   prepare(count) {
     clear();
-    contender.prepare(createTrades(count));
+    contender.prepare(
+      createTrades(count).map((trade) => ({
+        ...trade,
+        time: Date.parse(trade.time),
+        symbol: parseOptionSymbol(trade.option),
+      })),
+    );
   },
   async mount() {
     clear();

@@ -10,7 +10,7 @@ const ignore = (): void => {};
 export const contender: TableContender = {
   prepare(rows) {
     const table = createTradeTable(rows.length);
-    table.add(rows);
+    table.append(rows);
     sorted = table.sorted(null);
   },
   mount(host) {

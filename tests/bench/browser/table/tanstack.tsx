@@ -1,5 +1,5 @@
 // Follows its documentation for long tables: TanStack Table's row model, TanStack Virtual's rows, table elements.
-import type { Trade } from '@openbell/core/contract';
+import type { TimedTrade } from '@openbell/core/time-sales';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
@@ -8,14 +8,14 @@ import './tanstack.css';
 import { cellText, columns, found, headHeight, rowHeight, type TableContender, widths } from './contender.ts';
 
 const features = tableFeatures({});
-const columnDefs: ColumnDef<typeof features, Trade>[] = columns.map(({ id }) => ({
+const columnDefs: ColumnDef<typeof features, TimedTrade>[] = columns.map(({ id }) => ({
   id,
-  accessorFn: (trade: Trade) => trade[id],
+  accessorFn: (trade: TimedTrade) => trade[id],
   header: id,
   cell: ({ row }) => cellText(row.original, id),
 }));
 
-function PeerTable({ data }: { data: readonly Trade[] }): ReactNode {
+function PeerTable({ data }: { data: readonly TimedTrade[] }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const table = useTable({ features, columns: columnDefs, data });
   const { rows } = table.getRowModel();
@@ -64,7 +64,7 @@ function PeerTable({ data }: { data: readonly Trade[] }): ReactNode {
   );
 }
 
-let data: readonly Trade[] = [];
+let data: readonly TimedTrade[] = [];
 
 export const contender: TableContender = {
   prepare(rows) {

@@ -2,7 +2,7 @@
 import type { Trade } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../support.ts';
+import { tableOf, timed } from '../support.ts';
 import { noon, row } from './live-support.ts';
 
 describe('matching live prints with loaded rows', () => {
@@ -16,7 +16,7 @@ describe('matching live prints with loaded rows', () => {
         // The load contains the first part of a day, and the feed all prints, some of them late.
         const all = day.map(rowOf);
         const isNew = tableOf(all.slice(0, cut)).join();
-        const fresh = all.filter((one) => isNew({ ...one, option: 'SPY251219C00650000' }));
+        const fresh = all.filter((one) => isNew(timed({ ...one, option: 'SPY251219C00650000' })));
         const send = (rows: readonly Trade[]): string[] =>
           rows.map(({ time, qty, price }) => `${time} ${qty} ${price}`).sort();
         expect(send(fresh)).toEqual(send(all.slice(cut)));
@@ -44,18 +44,22 @@ test('a live print matches only a row with the same time, contract, size and pri
   ];
   // Rows added later match nothing.
   table.add(others);
-  expect(others.map(isNew)).toEqual(others.map(() => true));
+  expect(others.map(timed).map(isNew)).toEqual(others.map(() => true));
   // Exchange and condition names differ between sources.
   const elsewhere = { exchange: 'Elsewhere', condition: 'Late' };
-  expect(loaded.toReversed().map((one) => isNew({ ...one, ...elsewhere }))).toEqual([false, false, false]);
-  expect(loaded.map(isNew)).toEqual([true, true, true]);
-  expect(tableOf([]).join()(row())).toBe(true);
+  expect(loaded.toReversed().map((one) => isNew(timed({ ...one, ...elsewhere })))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(loaded.map(timed).map(isNew)).toEqual([true, true, true]);
+  expect(tableOf([]).join()(timed(row()))).toBe(true);
 });
 
 test('a cancel at the same time does not match the print that it cancels [time-sales.live-once]', () => {
   const isNew = tableOf([row(), row({ qty: 9 })]).join();
   const cancel = row({ condition: 'Canceled' });
-  expect([cancel, row(), row()].map(isNew)).toEqual([true, false, true]);
+  expect([cancel, row(), row()].map(timed).map(isNew)).toEqual([true, false, true]);
 });
 
 test('rows with whole seconds match prints within those seconds [time-sales.live-once]', () => {
@@ -73,5 +77,5 @@ test('rows with whole seconds match prints within those seconds [time-sales.live
     plain('2025-11-20T17:00:01.999Z', 1),
     plain('2025-11-20T17:00:00.000Z', 1),
   ];
-  expect(prints.map(isNew)).toEqual([false, true, false, true, true, false]);
+  expect(prints.map(timed).map(isNew)).toEqual([false, true, false, true, true, false]);
 });

@@ -1,10 +1,10 @@
 // For any order of loads and feed events, the rows are the day's prints, each once. Loaded rows have no sequence.
-import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
-import { createTimeSales, everything, liveRow } from '@openbell/core/time-sales';
+import type { FeedTradeEvent } from '@openbell/core/contract';
+import { createTimeSales, everything, liveRow, type TimedTrade } from '@openbell/core/time-sales';
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tableOf } from '../support.ts';
+import { sent, tableOf } from '../support.ts';
 import { noon, openFeed, timeSalePath } from './live-support.ts';
 
 /** A print: which loads contain it, and whether the feed sends it. */
@@ -39,10 +39,10 @@ const prints: fc.Arbitrary<Omit<Print, 'event'> & { readonly shape: Partial<Feed
 const likeness = ({ t, sym, p, s, c }: Partial<FeedTradeEvent>): string =>
   [t, sym, p, s, c?.some((id) => id === 201 || id === 203)].join(' ');
 
-const rowOf = (event: FeedTradeEvent): Trade | null => liveRow(event, 'SPY');
-const rowsOf = (day: readonly Print[]): Trade[] =>
+const rowOf = (event: FeedTradeEvent): TimedTrade | null => liveRow(event, 'SPY');
+const rowsOf = (day: readonly Print[]): TimedTrade[] =>
   day.map(({ event }) => rowOf(event)).filter((row) => row !== null);
-const send = (rows: readonly Trade[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+const textsOf = (rows: readonly TimedTrade[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
 function setUp() {
   const { api, time, sockets, feed, greet } = openFeed();
@@ -82,7 +82,7 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
       const isFirst = responses === 0;
       responses += 1;
       const loaded = day.filter(({ inFirst, inLater }) => (isFirst ? inFirst : inLater));
-      await api.latest(timeSalePath).succeed({ data: rowsOf(loaded), biggest_data: [] });
+      await api.latest(timeSalePath).succeed({ data: rowsOf(loaded).map(sent), biggest_data: [] });
       await settle();
     }
   }
@@ -90,10 +90,10 @@ async function play(day: readonly Print[], order: readonly number[], path: reado
   await time.frame();
 
   const { rows, totals, unreadable } = timeSales.$state.get();
-  const shown = Array.from({ length: rows.count }, (_, place) => rows.at(place) as Trade);
-  expect(send(shown)).toEqual(send(rowsOf(day)));
+  const shown = Array.from({ length: rows.count }, (_, place) => rows.at(place) as TimedTrade);
+  expect(textsOf(shown)).toEqual(textsOf(rowsOf(day)));
   // The totals equal those of all rows read at once.
-  expect([totals, unreadable]).toEqual([tableOf(rowsOf(day)).select(everything).totals(), 0]);
+  expect([totals, unreadable]).toEqual([tableOf(rowsOf(day).map(sent)).select(everything).totals(), 0]);
   timeSales.destroy();
 }
 

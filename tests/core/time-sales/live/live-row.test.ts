@@ -1,21 +1,24 @@
 // A print of the options feed as a row of Time & Sales.
 import { liveRow } from '@openbell/core/time-sales';
 import { describe, expect, test } from 'vitest';
+import { timed } from '../support.ts';
 import { event, noon, row } from './live-support.ts';
 
 describe('a feed trade as a row', () => {
   test('contains the fields of the print, without side and market [time-sales.live-row]', () => {
     expect(liveRow(event({ s: 250, c: [233] }), 'SPY')).toEqual(
-      row({
-        time: new Date(noon + 1000).toISOString(),
-        qty: 250,
-        market: '',
-        delta: null,
-        iv: null,
-        underlying: null,
-        condition: 'Multi Leg Auction',
-        type: 2,
-      }),
+      timed(
+        row({
+          time: new Date(noon + 1000).toISOString(),
+          qty: 250,
+          market: '',
+          delta: null,
+          iv: null,
+          underlying: null,
+          condition: 'Multi Leg Auction',
+          type: 2,
+        }),
+      ),
     );
     const bare = event({ sym: 'SPX251219P06000000', x: 999, c: [777] });
     expect(liveRow(bare, '')).toMatchObject({

@@ -1,6 +1,12 @@
 // In a long table a header click sorts only the first rows, and the others on demand, with the same result.
 import type { Trade } from '@openbell/core/contract';
-import { columns, createTradeTable, type Sort, type SortedRows } from '@openbell/core/time-sales';
+import {
+  columns,
+  createTradeTable,
+  type Sort,
+  type SortedRows,
+  type TimedTrade,
+} from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainSort, tableOf, trades } from '../support.ts';
@@ -24,7 +30,7 @@ const allSorts: readonly NonNullable<Sort>[] = columns.flatMap(({ id }) => [
   { column: id, direction: 'asc' as const },
   { column: id, direction: 'desc' as const },
 ]);
-const read = (rows: SortedRows, from: number, end: number): (Trade | null)[] =>
+const read = (rows: SortedRows, from: number, end: number): (TimedTrade | null)[] =>
   Array.from({ length: end - from }, (_, i) => rows.at(from + i));
 
 describe('the first screen of a long table', () => {

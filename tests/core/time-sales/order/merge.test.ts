@@ -1,11 +1,14 @@
 import type { Trade } from '@openbell/core/contract';
-import { createTimeSales, everything } from '@openbell/core/time-sales';
+import { createTimeSales, everything, type TimedTrade } from '@openbell/core/time-sales';
 import { createFakeApi, createFakeTime, okResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainSort, sorts, tableOf, trades } from '../support.ts';
 
-function shown(rows: { readonly count: number; at(place: number): Trade | null }): (Trade | null)[] {
+function shown(rows: {
+  readonly count: number;
+  at(place: number): TimedTrade | null;
+}): (TimedTrade | null)[] {
   return Array.from({ length: rows.count }, (_, place) => rows.at(place));
 }
 

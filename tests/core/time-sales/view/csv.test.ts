@@ -1,7 +1,6 @@
-import type { Trade } from '@openbell/core/contract';
-import { csvOf, rowTextOf } from '@openbell/core/time-sales';
+import { csvOf, rowTextOf, type TimedTrade } from '@openbell/core/time-sales';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../support.ts';
+import { sent, tableOf } from '../support.ts';
 
 describe('CSV', () => {
   const titles = {
@@ -35,13 +34,13 @@ describe('CSV', () => {
       })),
     );
     texts.forEach((_, place) => {
-      const row = table.row(place) as Trade;
+      const row = table.row(place) as TimedTrade;
       const cells = rowTextOf(row).split('\t');
       expect(cells).toHaveLength(11);
       for (const cell of [1, 4, 5, 9].map((column) => cells[column])) expect(cell).toMatch(/^'/);
       expect([cells[6], cells[10]]).toEqual(['-0.5', 'bought']);
       expect(cells.join('')).not.toMatch(/[\r\n]/);
-      const own = tableOf([row]);
+      const own = tableOf([sent(row)]);
       const line = csvOf(own.sorted(null), titles).slice(
         'Time,Option,Qty,Price,Exchange,Market,Delta,IV,Underlying,Condition,Side\r\n'.length,
       );

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Trade } from '@openbell/core/contract';
-import { parseOptionSymbol } from '@openbell/core/option-symbol';
-import { countParts, everything, type TradeSelection } from '@openbell/core/time-sales';
+import { countParts, everything, type TimedTrade, type TradeSelection } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exchanges, plainSort, sorts, tableOf, trades } from '../support.ts';
+import { exchanges, plainSort, sorts, tableOf, timed, trades } from '../support.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 
@@ -21,9 +21,9 @@ const selections: fc.Arbitrary<TradeSelection> = fc.record({
 });
 
 /** A simple implementation of the selection for one row. */
-function isWanted(row: Trade, selection: TradeSelection): boolean {
+function isWanted(row: TimedTrade, selection: TradeSelection): boolean {
   const { side, right, exchanges: names, minQty, minPremium, expiryFrom, expiryTo, moneyness } = selection;
-  const symbol = parseOptionSymbol(row.option);
+  const { symbol } = row;
   if (side !== null && row.type !== (side === 'bought' ? 1 : 3)) return false;
   if (right !== null && row.contract_type !== (right === 'call' ? 1 : 2)) return false;
   if (names.length > 0 && !names.includes(row.exchange)) return false;
@@ -38,13 +38,16 @@ function isWanted(row: Trade, selection: TradeSelection): boolean {
   return isIn === (moneyness === 'in');
 }
 
-function shown(rows: { readonly count: number; at(place: number): Trade | null }): (Trade | null)[] {
+function shown(rows: {
+  readonly count: number;
+  at(place: number): TimedTrade | null;
+}): (TimedTrade | null)[] {
   return Array.from({ length: rows.count }, (_, place) => rows.at(place));
 }
 
-const premium = (row: Trade): number => row.price * row.qty * 100;
+const premium = (row: TimedTrade): number => row.price * row.qty * 100;
 
-const minuteOf = (row: Trade): number => Math.floor(Date.parse(row.time) / 60_000) * 60_000;
+const minuteOf = (row: TimedTrade): number => Math.floor(row.time / 60_000) * 60_000;
 
 describe('a selection of trades', () => {
   test('shows the matching rows in the order of the table [time-sales.filters]', () => {
@@ -82,7 +85,7 @@ describe('a selection of trades', () => {
       const table = tableOf(rows);
       const { sorted } = table.select({ ...everything, ...part }, multiplier);
       const shownRows = shown(sorted(null));
-      return rows.map((one) => shownRows.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+      return rows.map((one) => shownRows.some((other) => isDeepStrictEqual(other, timed(one))));
     };
 
     test('includes the minimum size, for integers and fractions', () => {
@@ -173,8 +176,8 @@ describe('a selection of trades', () => {
       fc.property(fc.array(quarters, { maxLength: 60 }), selections, (rows, selection) => {
         const table = tableOf(rows);
         const selected = table.select(selection);
-        const expected = rows.filter((row) => isWanted(row, selection));
-        const sum = (part: readonly Trade[]): number => part.reduce((all, row) => all + premium(row), 0);
+        const expected = rows.map(timed).filter((row) => isWanted(row, selection));
+        const sum = (part: readonly TimedTrade[]): number => part.reduce((all, row) => all + premium(row), 0);
         const { trades: count, bought, sold, calls, puts } = selected.totals();
         expect({ count, bought, sold, calls, puts }).toEqual({
           count: expected.length,

@@ -1,5 +1,5 @@
 import type { Openbell } from '@openbell/core';
-import { defaultWidths, type SortedRows } from '@openbell/core/time-sales';
+import { createTradeTable, defaultWidths, type SortedRows } from '@openbell/core/time-sales';
 import { useTimeSales } from '@openbell/react-hooks';
 import {
   type MarketDataTab,
@@ -78,12 +78,15 @@ function Grid({ openbell }: { openbell: Openbell }) {
   return <TimeSalesGrid rows={rows} sort={sort} widths={widths} onSort={nothing} onResize={nothing} />;
 }
 
+const table = createTradeTable();
+table.add(trades);
+
 /** More rows than a browser can lay out; each is created on access. */
 const million: SortedRows = {
   count: 1_000_000,
   at: (place) => {
-    const [trade] = trades;
-    return trade === undefined || place < 0 || place >= 1_000_000 ? null : { ...trade, qty: place + 1 };
+    const trade = table.row(0);
+    return trade === null || place < 0 || place >= 1_000_000 ? null : { ...trade, qty: place + 1 };
   },
   indexAt: (place) => place,
 };

@@ -50,6 +50,13 @@ export interface CardSetup {
   confirm(clientSecret: string, form: CardForm): Promise<CardSetupResult>;
 }
 
+/** The error of a card payment on a site without a card provider. */
+export function missingCards(): TypeError {
+  return new TypeError(
+    "Openbell needs cards: the card provider, for example { provider: 'stripe', publishableKey: 'pk_live_…' }.",
+  );
+}
+
 /** The card provider of a site. */
 export type CardsConfig =
   | {

@@ -2,6 +2,7 @@ import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../../c
 import type { Log, Random } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
 import { type Result, succeed } from '../../shared/result.ts';
+import { missingCards } from '../cards/card-setup.ts';
 import { paymentRedirect } from '../redirects.ts';
 import type { Billing, BillingError, BillingOptions, EnrolOutcome } from '../types.ts';
 import type { Enrolment } from './create-enrolment.ts';
@@ -32,9 +33,13 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     plan: CardAttempt['plan'],
     renewals = 0,
   ): Promise<Result<EnrolOutcome, BillingError>> {
+    const { term, gateway, programId } = plan;
+    if (gateway === 'stripe' && cardSetup === null) {
+      refuse('intent-failed');
+      throw missingCards();
+    }
     put({ step: 'preparing' });
     const hasEnded = track();
-    const { term, gateway, programId } = plan;
     const response = await api.request(createPaymentIntentEndpoint, {
       body: { term, gateway, program_id: programId },
     });
@@ -106,7 +111,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
 
     async mountCard(host, mountOptions) {
       const { card } = enrolment;
-      if (card === null || cardSetup.mount === undefined) return null;
+      if (card === null || cardSetup?.mount === undefined) return null;
       try {
         return await cardSetup.mount(host, { ...mountOptions, clientSecret: card.clientSecret });
       } catch (error) {
@@ -119,7 +124,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       enrolment.followMember();
       const state = enrolment.$state.get();
       const { card } = enrolment;
-      if (state.step !== 'card' || state.busy || card === null) return;
+      if (state.step !== 'card' || state.busy || card === null || cardSetup === null) return;
       put({ ...state, busy: true, error: null });
       const hasEnded = track();
       const result = await cardSetup.confirm(card.clientSecret, form);

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { paymentMethodIntentEndpoint, updatePaymentMethodEndpoint } from '../../contract/index.ts';
 import { silentLog, systemRandom } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
+import { missingCards } from '../cards/card-setup.ts';
 import { mayRepeat } from '../enrolment/rules.ts';
 import { paymentRedirect } from '../redirects.ts';
 import { epochOf } from '../rules.ts';
@@ -74,6 +75,10 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
     }
     const { approveLink, setupIntentClientSecret: clientSecret } = response.data;
     if (clientSecret !== null) {
+      if (cardSetup === null) {
+        refuse('not-started');
+        throw missingCards();
+      }
       attempt = { epoch: owner, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
       $state.set({ step: 'card', busy: false, error: null, renewals });
       return;
@@ -121,7 +126,7 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
       }
     },
     async mountCard(host, mountOptions) {
-      if (attempt === null || cardSetup.mount === undefined) return null;
+      if (attempt === null || cardSetup?.mount === undefined) return null;
       try {
         return await cardSetup.mount(host, { ...mountOptions, clientSecret: attempt.clientSecret });
       } catch (error) {
@@ -132,7 +137,7 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
     async confirmCard(form) {
       const state = $state.get();
       const current = attempt;
-      if (state.step !== 'card' || state.busy || current === null) return;
+      if (state.step !== 'card' || state.busy || current === null || cardSetup === null) return;
       if (current.epoch !== epoch()) {
         destroy();
         return;

@@ -43,7 +43,8 @@ export type PaymentMethodUpdateState =
 export interface PaymentMethodUpdateOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'refreshProfile'>;
-  readonly cardSetup: CardSetup;
+  /** From `billing.cardSetup`. */
+  readonly cardSetup: CardSetup | null;
   /** Sends the browser to the wallet's page; `location.assign` by default. Only checked addresses reach it. */
   readonly redirect?: ((url: string) => void) | undefined;
   /** The site's own origin; the page's by default. */
@@ -57,8 +58,12 @@ export interface PaymentMethodUpdateOptions {
 /** Changes the payment method of the member's subscription, and pays an open invoice at once. */
 export interface PaymentMethodUpdate extends Pick<Billing, 'mountCard'> {
   readonly $state: ReadableAtom<PaymentMethodUpdateState>;
-  readonly cardSetup: CardSetup;
-  /** Opens the card form or the wallet's page. Does nothing while an update runs. */
+  readonly cardSetup: CardSetup | null;
+  /**
+   * Opens the card form or the wallet's page. Does nothing while an update runs.
+   *
+   * @throws TypeError for a card without a card provider.
+   */
   open(): Promise<void>;
   /** Sends the form to the provider, then saves the card. */
   confirmCard(form: CardForm): Promise<void>;

@@ -1,12 +1,15 @@
 // Reads the fields of a row. The values equal those of the contract's `tradeSchema`, without its cost for each of the
 // up to a million rows of a response.
-import { lenientList, readWire, type Trade, tradeSchema } from '../../contract/index.ts';
+import type { Trade } from '../../contract/index.ts';
+import { parseOptionSymbol } from '../../option-symbol/index.ts';
 import { parseInstant } from '../../shared/instants.ts';
+import type { TimedTrade, TradeFields } from '../timed-trade.ts';
+import { BETWEEN, BOUGHT, CALL, PUT, SOLD } from './trade-codes.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A finite number, or its decimal text; null for anything else. */
-export function readNumber(value: unknown): number | null {
+function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !NUMBER.test(value)) return null;
   const number = Number(value);
@@ -14,7 +17,7 @@ export function readNumber(value: unknown): number | null {
 }
 
 /** A text, also written as a number; the empty text for anything else. */
-export function readText(value: unknown): string {
+function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
@@ -27,7 +30,7 @@ function two(text: string, at: number): number {
 }
 
 /** Reads instants as `parseInstant` does. Caches the last day: nearly all rows of a response share it. */
-export function createInstantReader(): (value: unknown) => number | null {
+function createInstantReader(): (value: unknown) => number | null {
   let day = '';
   let dayStart: number | null = null;
   return (value) => {
@@ -52,10 +55,41 @@ export function createInstantReader(): (value: unknown) => number | null {
   };
 }
 
-const tradesSchema = lenientList(tradeSchema);
+/** Returns a function that reads a row of untrusted input; null for an unreadable one. */
+export function createTradeReader(): (raw: unknown) => TradeFields | null {
+  const readInstant = createInstantReader();
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null) return null;
+    const row = raw as Readonly<Partial<Record<keyof Trade, unknown>>>;
+    const time = readInstant(row.time);
+    const { option } = row;
+    const qty = readNumber(row.qty);
+    const price = readNumber(row.price);
+    if (time === null || typeof option !== 'string' || option === '' || qty === null || price === null)
+      return null;
+    const side = readNumber(row.type);
+    return {
+      time,
+      option,
+      qty,
+      price,
+      exchange: readText(row.exchange),
+      market: readText(row.market),
+      delta: readNumber(row.delta),
+      iv: readNumber(row.iv),
+      underlying: readNumber(row.underlying),
+      condition: readText(row.condition),
+      type: side === BOUGHT || side === SOLD ? side : BETWEEN,
+      contract_type: readNumber(row.contract_type) === CALL ? CALL : PUT,
+    };
+  };
+}
 
 /** Reads a short list of trades; unreadable ones are left out. */
-export function readTrades(rows: readonly unknown[]): readonly Trade[] {
-  const reading = readWire(tradesSchema, rows);
-  return reading.ok ? reading.value : [];
+export function readTrades(rows: readonly unknown[]): readonly TimedTrade[] {
+  const read = createTradeReader();
+  return rows.flatMap((row) => {
+    const trade = read(row);
+    return trade === null ? [] : [{ ...trade, symbol: parseOptionSymbol(trade.option) }];
+  });
 }

@@ -1,11 +1,15 @@
-import { parseOptionSymbol } from '../../option-symbol/index.ts';
+import { type OptionSymbol, parseOptionSymbol } from '../../option-symbol/index.ts';
 
 /** Sorts after every readable text. */
 const LAST = '\uffff';
 
 /** Sort key of an option symbol in any spelling: root, expiry, calls before puts, strike; malformed symbols last. */
 export function optionKey(text: string): string {
-  const symbol = parseOptionSymbol(text);
+  return contractKey(parseOptionSymbol(text), text);
+}
+
+/** {@link optionKey} of a parsed text. */
+export function contractKey(symbol: OptionSymbol | null, text: string): string {
   if (symbol === null) return LAST + text;
   const { root, expiry, type, strike } = symbol;
   return `${root.padEnd(6, ' ')}${expiry}${type === 'call' ? 'C' : 'P'}${String(strike).padStart(8, '0')}`;

@@ -1,9 +1,9 @@
-import type { Trade } from '../../contract/index.ts';
+import type { TimedTrade, TradeFields } from '../timed-trade.ts';
 import { NumberColumn } from './number-column.ts';
-import { createInstantReader, readNumber, readText } from './parse.ts';
-import { marketKey, optionKey } from './sort-keys.ts';
+import { OptionColumn } from './option-column.ts';
+import { marketKey } from './sort-keys.ts';
 import { TextColumn } from './text-column.ts';
-import { BETWEEN, BOUGHT, CALL, PUT, SOLD } from './trade-codes.ts';
+import { BETWEEN, PUT } from './trade-codes.ts';
 
 const sameText = (text: string): string => text;
 
@@ -15,7 +15,7 @@ export class TradeColumns {
   /** The first row's time, in milliseconds since the epoch: `time` holds differences to it. */
   base = 0;
   readonly time: NumberColumn = new NumberColumn(1);
-  readonly option: TextColumn = new TextColumn(optionKey);
+  readonly option: OptionColumn = new OptionColumn();
   readonly qty: NumberColumn = new NumberColumn(1);
   readonly price: NumberColumn = new NumberColumn(100);
   readonly exchange: TextColumn = new TextColumn(sameText);
@@ -24,11 +24,10 @@ export class TradeColumns {
   readonly iv: NumberColumn = new NumberColumn(100);
   readonly underlying: NumberColumn = new NumberColumn(100);
   readonly condition: TextColumn = new TextColumn(sameText);
-  /** {@link BOUGHT}, {@link SOLD} or {@link BETWEEN}; replaced when the table grows, as `rights` is. */
+  /** `type` of each trade; replaced when the table grows, as `rights` is. */
   sides: Uint8Array = new Uint8Array(0);
-  /** {@link CALL} or {@link PUT}. */
+  /** `contract_type` of each trade. */
   rights: Uint8Array = new Uint8Array(0);
-  private readonly readInstant = createInstantReader();
 
   /** When the newest trade was made, in milliseconds since the epoch; null without rows. */
   get newest(): number | null {
@@ -47,32 +46,22 @@ export class TradeColumns {
     this.capacity = capacity;
   }
 
-  /** Appends a row; the caller has reserved the room. False, and nothing is added, for a row that is unreadable. */
-  push(raw: unknown): boolean {
-    if (typeof raw !== 'object' || raw === null) return false;
-    const row = raw as Readonly<Partial<Record<keyof Trade, unknown>>>;
-    const at = this.readInstant(row.time);
-    const { option } = row;
-    const qty = readNumber(row.qty);
-    const price = readNumber(row.price);
-    if (at === null || typeof option !== 'string' || option === '' || qty === null || price === null)
-      return false;
-    if (this.count === 0) this.base = at;
-    this.time.push(at - this.base);
-    this.option.push(option);
-    this.qty.push(qty);
-    this.price.push(price);
-    this.exchange.push(readText(row.exchange));
-    this.market.push(readText(row.market));
-    this.delta.push(readNumber(row.delta));
-    this.iv.push(readNumber(row.iv));
-    this.underlying.push(readNumber(row.underlying));
-    this.condition.push(readText(row.condition));
-    const side = readNumber(row.type);
-    this.sides[this.count] = side === BOUGHT || side === SOLD ? side : BETWEEN;
-    this.rights[this.count] = readNumber(row.contract_type) === CALL ? CALL : PUT;
+  /** Appends a trade; the caller has reserved the room. */
+  push(trade: TradeFields): void {
+    if (this.count === 0) this.base = trade.time;
+    this.time.push(trade.time - this.base);
+    this.option.push(trade.option);
+    this.qty.push(trade.qty);
+    this.price.push(trade.price);
+    this.exchange.push(trade.exchange);
+    this.market.push(trade.market);
+    this.delta.push(trade.delta);
+    this.iv.push(trade.iv);
+    this.underlying.push(trade.underlying);
+    this.condition.push(trade.condition);
+    this.sides[this.count] = trade.type;
+    this.rights[this.count] = trade.contract_type;
     this.count += 1;
-    return true;
   }
 
   /** Milliseconds since the epoch. */
@@ -81,11 +70,12 @@ export class TradeColumns {
   }
 
   /** The row at an index, in order of arrival; null outside it. */
-  row(index: number): Trade | null {
+  row(index: number): TimedTrade | null {
     if (!Number.isInteger(index) || index < 0 || index >= this.count) return null;
     return {
-      time: new Date(this.timeOf(index)).toISOString(),
+      time: this.timeOf(index),
       option: this.option.get(index),
+      symbol: this.option.symbolAt(index),
       qty: this.qty.get(index) ?? 0,
       price: this.price.get(index) ?? 0,
       exchange: this.exchange.get(index),

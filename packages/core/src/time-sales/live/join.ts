@@ -1,12 +1,8 @@
-import type { Trade } from '../../contract/index.ts';
-import { createInstantReader } from '../columns/parse.ts';
-import { optionKey } from '../columns/sort-keys.ts';
+import { contractKey } from '../columns/sort-keys.ts';
 import type { TradeColumns } from '../columns/trade-columns.ts';
 import { orderByDigits, type RadixScratch } from '../order/radix.ts';
+import type { TimedTrade } from '../timed-trade.ts';
 import { isCancelCondition } from './cancels.ts';
-
-/** A row whose time is ISO text, or milliseconds since the epoch. */
-export type TimedTrade = Omit<Trade, 'time'> & { readonly time: string | number };
 
 const secondMs = 1000;
 
@@ -19,7 +15,6 @@ export function createJoin(columns: TradeColumns, scratch: RadixScratch): (row: 
   const matched = new Uint8Array(count);
   const newest = columns.newest ?? Number.NEGATIVE_INFINITY;
   const grain = isWholeSeconds() ? secondMs : 1;
-  const readInstant = createInstantReader();
   /** Built for the first row that is not later than all others: most are. */
   let byTime: Uint32Array | null = null;
 
@@ -49,10 +44,10 @@ export function createJoin(columns: TradeColumns, scratch: RadixScratch): (row: 
   }
 
   return (row) => {
-    const from = Math.floor((readInstant(row.time) ?? Number.NaN) / grain) * grain;
+    const from = Math.floor(row.time / grain) * grain;
     if (!(from <= newest)) return true;
     byTime ??= sortByTime();
-    const key = optionKey(row.option);
+    const key = contractKey(row.symbol, row.option);
     const isCancel = isCancelCondition(row.condition);
     for (let position = firstFrom(byTime, from); position < byTime.length; position++) {
       const held = byTime[position] as number;

@@ -1,48 +1,24 @@
-import type { FeedTradeEvent, Trade } from '../../contract/index.ts';
+import type { FeedTradeEvent } from '../../contract/index.ts';
 import { cancelConditions, conditionName, exchangeName } from '../../contract/trade-codes.ts';
-import {
-  formatOptionSymbol,
-  type OptionSymbol,
-  parseOptionSymbol,
-  rootFilter,
-} from '../../option-symbol/index.ts';
-import { parseInstant } from '../../shared/instants.ts';
+import { formatOptionSymbol, rootFilter } from '../../option-symbol/index.ts';
+import { readPrint } from '../../shared/read-print.ts';
 import { BETWEEN, CALL, PUT } from '../columns/trade-codes.ts';
-import type { TimedTrade } from './join.ts';
+import type { TimedTrade } from '../timed-trade.ts';
 
-/** A readable trade of the feed. */
-export interface LivePrint {
-  readonly event: FeedTradeEvent;
-  readonly symbol: OptionSymbol;
-  /** Whole milliseconds since the epoch. */
-  readonly time: number;
-}
-
-/** The start of year 1: no text of an earlier time is readable. */
-const earliest = -62_135_596_800_000;
-
-/** Reads a trade of the feed; null when its symbol or time is unreadable. */
-export function readPrint(event: FeedTradeEvent): LivePrint | null {
-  const symbol = parseOptionSymbol(event.sym);
-  const time = parseInstant(event.t);
-  if (symbol === null || time === null || time < earliest) return null;
-  return { event, symbol, time: Math.trunc(time) };
-}
-
-/** The prints of a ticker (empty: all tickers) as rows. */
-export function rowsOfTicker(prints: readonly LivePrint[], ticker: string): TimedTrade[] {
-  if (ticker === '') return prints.map(toRow);
-  const isOwn = rootFilter(ticker);
-  return prints.filter(({ symbol }) => isOwn(symbol.root)).map(toRow);
-}
-
-/** A print carries no quote: its side, market, delta, IV and underlying are unknown. */
-function toRow({ event, symbol, time }: LivePrint): TimedTrade {
+/**
+ * Reads a trade of the feed; null when its symbol or time is unreadable. An event carries no quote: the side, market,
+ * delta, IV and underlying are unknown.
+ */
+export function readLiveTrade(event: FeedTradeEvent): TimedTrade | null {
+  const print = readPrint(event);
+  if (print === null) return null;
+  const { symbol, time } = print;
   // A cancel counts as one whatever its other conditions are.
   const condition = event.c?.find((id) => cancelConditions.has(id)) ?? event.c?.[0];
   return {
     time,
     option: formatOptionSymbol(symbol),
+    symbol,
     qty: event.s,
     price: event.p,
     exchange: event.x === undefined ? '' : exchangeName(event.x),
@@ -56,12 +32,18 @@ function toRow({ event, symbol, time }: LivePrint): TimedTrade {
   };
 }
 
+/** The trades of a ticker; all for an empty one. */
+export function tradesOf(trades: readonly TimedTrade[], ticker: string): readonly TimedTrade[] {
+  if (ticker === '') return trades;
+  const isOwn = rootFilter(ticker);
+  return trades.filter(({ symbol }) => symbol !== null && isOwn(symbol.root));
+}
+
 /**
  * A trade of the feed as a row of a ticker (empty: all tickers); its side, market, delta, IV and underlying are unknown.
  * Null for another ticker's trade, and for an unreadable symbol or time.
  */
-export function liveRow(event: FeedTradeEvent, ticker: string): Trade | null {
-  const print = readPrint(event);
-  const [row] = print === null ? [] : rowsOfTicker([print], ticker);
-  return row === undefined ? null : { ...row, time: new Date(row.time).toISOString() };
+export function liveRow(event: FeedTradeEvent, ticker: string): TimedTrade | null {
+  const trade = readLiveTrade(event);
+  return trade === null ? null : (tradesOf([trade], ticker)[0] ?? null);
 }

@@ -1,7 +1,8 @@
 import type { FeedListener, FeedState, OptionsFeed, TradeFilter } from '../../options-feed/index.ts';
 import type { Cancel } from '../../ports/index.ts';
 import { createReplayFilter } from '../../shared/replayed-trades.ts';
-import { type LivePrint, readPrint } from './live-row.ts';
+import type { TimedTrade } from '../timed-trade.ts';
+import { readLiveTrade } from './live-row.ts';
 
 /** The part of an options feed that live rows come from. */
 export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
@@ -15,8 +16,8 @@ const maxKnown = 20_000;
 
 interface LiveTradesOptions {
   readonly feed: LiveSource;
-  /** Receives each frame's prints, deduplicated, and the number of unreadable ones. */
-  readonly onPrints: (prints: readonly LivePrint[], unreadable: number) => void;
+  /** Receives each frame's trades, deduplicated, and the number of unreadable ones. */
+  readonly onTrades: (trades: readonly TimedTrade[], unreadable: number) => void;
   /** Called when the feed is live again after a break, during which trades were missed. */
   readonly onReconnect: () => void;
 }
@@ -24,7 +25,7 @@ interface LiveTradesOptions {
 /** Returns a function that subscribes to the trades of a feed, and unsubscribes. */
 export function createLiveTrades({
   feed,
-  onPrints,
+  onTrades,
   onReconnect,
 }: LiveTradesOptions): (isConnected: boolean) => void {
   const isReplayed = createReplayFilter(maxKnown);
@@ -51,8 +52,8 @@ export function createLiveTrades({
       filter: everyTrade,
       onFrame({ trades, malformed }, connection = 0) {
         const fresh = trades.filter((trade) => !isReplayed(trade, connection));
-        const prints = fresh.map(readPrint).filter((print) => print !== null);
-        onPrints(prints, malformed + fresh.length - prints.length);
+        const readable = fresh.map(readLiveTrade).filter((trade) => trade !== null);
+        onTrades(readable, malformed + fresh.length - readable.length);
       },
     });
     const unwatch = watchBreaks();

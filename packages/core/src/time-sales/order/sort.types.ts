@@ -1,4 +1,4 @@
-import type { Trade } from '../../contract/index.ts';
+import type { TimedTrade } from '../timed-trade.ts';
 
 /** The columns of the table, by the field that they show. */
 export type ColumnId =
@@ -22,7 +22,7 @@ export type Sort = { readonly column: ColumnId; readonly direction: SortDirectio
 export interface SortedRows {
   readonly count: number;
   /** The row at a position of this order, or null outside it. */
-  at(position: number): Trade | null;
+  at(position: number): TimedTrade | null;
   /** The row's index in order of arrival, which identifies it until the next load; -1 outside the order. */
   indexAt(position: number): number;
 }

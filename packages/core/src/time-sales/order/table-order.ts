@@ -1,6 +1,6 @@
-import type { Trade } from '../../contract/index.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import type { TextColumn } from '../columns/text-column.ts';
+import type { TimedTrade } from '../timed-trade.ts';
 import { addLate, type LateRows, noLateRows, rowAt, writeMerged } from './merge.ts';
 import { type RadixScratch, reverseOrder } from './radix.ts';
 import { createRowOrder, type RowOrder, rowsInOrder } from './row-order.ts';
@@ -19,7 +19,7 @@ export interface SortableRows extends Readonly<Record<ColumnId, SortColumn>> {
   readonly count: number;
   /** Rows that there is room for. */
   readonly capacity: number;
-  row(index: number): Trade | null;
+  row(index: number): TimedTrade | null;
 }
 
 export interface TableOrder {

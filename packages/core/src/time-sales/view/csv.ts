@@ -1,6 +1,7 @@
-import type { Trade } from '../../contract/index.ts';
 import type { ColumnId, SortedRows } from '../order/sort.types.ts';
+import type { TimedTrade } from '../timed-trade.ts';
 import { columns } from './column-layout.ts';
+import { sideOf } from './display.ts';
 
 /** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
 function escapeFormula(text: string): string {
@@ -13,17 +14,18 @@ function csvText(text: string): string {
 }
 
 /** Returns the raw values of a row, and its side. `escapeText` escapes the texts among them. */
-function valuesOf(trade: Trade, escapeText: (text: string) => string): string[] {
+function valuesOf(trade: TimedTrade, escapeText: (text: string) => string): string[] {
   const cells = columns.map(({ id }) => {
+    if (id === 'time') return new Date(trade.time).toISOString();
     const value = trade[id];
     if (typeof value === 'number') return String(value);
     return value === null ? '' : escapeText(value);
   });
-  return [...cells, trade.type === 1 ? 'bought' : trade.type === 3 ? 'sold' : ''];
+  return [...cells, sideOf(trade) ?? ''];
 }
 
 /** One row as tab-separated values, for pasting into a spreadsheet. */
-export function rowTextOf(trade: Trade): string {
+export function rowTextOf(trade: TimedTrade): string {
   return valuesOf(trade, (text) => escapeFormula(text).replace(/[\t\r\n]+/g, ' ')).join('\t');
 }
 

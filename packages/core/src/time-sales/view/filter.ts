@@ -1,4 +1,3 @@
-import { parseOptionSymbol } from '../../option-symbol/index.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import { NO_NUMBER } from '../columns/number-digits.ts';
 import type { TextColumn } from '../columns/text-column.ts';
@@ -45,13 +44,12 @@ export function countParts(selection: TradeSelection): number {
 /** Clears the rows from `from` to `end - 1` in `mask` that one filter excludes. */
 type RowFilter = (mask: Uint8Array, from: number, end: number) => void;
 
-/** Tests each distinct text once. */
-function filterTexts(column: TextColumn, wanted: (text: string) => boolean): RowFilter {
+/** Tests each distinct text once, by its id. */
+function filterTexts(column: TextColumn, wanted: (id: number) => boolean): RowFilter {
   const isWanted: number[] = [];
   return (mask, from, end) => {
     const { ids, texts } = column;
-    for (let id = isWanted.length; id < texts.length; id++)
-      isWanted.push(wanted(texts[id] as string) ? 1 : 0);
+    for (let id = isWanted.length; id < texts.length; id++) isWanted.push(wanted(id) ? 1 : 0);
     for (let row = from; row < end; row++)
       mask[row] = (mask[row] as number) & (isWanted[ids[row] as number] as number);
   };
@@ -90,7 +88,7 @@ function filterMoneyness(columns: TradeColumns, wanted: 'in' | 'out'): RowFilter
   return (mask, from, end) => {
     const { ids, texts } = option;
     for (let id = strikes.length; id < texts.length; id++) {
-      const symbol = parseOptionSymbol(texts[id] as string);
+      const symbol = option.symbolOf(id);
       strikes.push(symbol === null ? Number.NaN : symbol.strike / 1000);
     }
     const scale = underlying.scale === 0 ? 1 : underlying.scale;
@@ -117,14 +115,14 @@ function filtersOf(
   if (side !== null) filters.push(filterBytes(columns, 'sides', side === 'bought' ? BOUGHT : SOLD));
   if (right !== null) filters.push(filterBytes(columns, 'rights', right === 'call' ? CALL : PUT));
   if (exchanges.length > 0) {
-    const wanted = new Set(exchanges);
-    filters.push(filterTexts(columns.exchange, (name) => wanted.has(name)));
+    const { exchange } = columns;
+    filters.push(filterTexts(exchange, (id) => exchanges.includes(exchange.texts[id] ?? '')));
   }
   if (minQty > 0) filters.push(filterNumbers(columns.qty, minQty));
   if (minPremium > 0) filters.push(filterPremium(columns, minPremium, multiplier));
   if (expiryFrom !== null || expiryTo !== null) {
-    const isInside = (text: string): boolean => {
-      const expiry = parseOptionSymbol(text)?.expiry;
+    const isInside = (id: number): boolean => {
+      const expiry = columns.option.symbolOf(id)?.expiry;
       if (expiry === undefined) return false;
       return (expiryFrom === null || expiry >= expiryFrom) && (expiryTo === null || expiry <= expiryTo);
     };

@@ -1,6 +1,12 @@
 import type { Texts } from '@openbell/core/catalogue';
-import type { Trade } from '@openbell/core/contract';
-import { type ColumnId, cellText, columns, labelOf, sideOf } from '@openbell/core/time-sales';
+import {
+  type ColumnId,
+  cellText,
+  columns,
+  labelOf,
+  sideOf,
+  type TimedTrade,
+} from '@openbell/core/time-sales';
 import type { PooledRow } from '../rows/row-pool.ts';
 
 /** One row of the grid: its elements and text nodes, created once. */
@@ -107,7 +113,7 @@ export function roomOf(widths: Readonly<Record<ColumnId, number>>): number[] {
 
 interface PlacedTrade {
   readonly place: number;
-  readonly trade: Trade;
+  readonly trade: TimedTrade;
 }
 
 /** Shows a trade in a row. Its side has a color, a sign, and a label for screen readers. */
@@ -154,7 +160,7 @@ const marketColumn = columns.findIndex(({ id }) => id === 'market');
  * A row's look without its texts, as bits; changes to higher bits cost more. All cells inherit the side's color and the
  * stripe, so changing these restyles the whole row.
  */
-export function lookOfRow(place: number, trade: Trade, { room }: GridRowLook): number {
+export function lookOfRow(place: number, trade: TimedTrade, { room }: GridRowLook): number {
   const isCut = trade.market.length > (room[marketColumn] ?? 0);
   return (
     (sides.indexOf(sideOf(trade)) << 4) |
@@ -178,7 +184,7 @@ function describeSide(row: GridRow, side: GridRow['shownSide'], text: Texts): vo
 }
 
 /** Sets a cell's tooltip to its full text: abbreviated texts, and numbers that do not fit their column. */
-export function entitleCell(row: GridRow, column: number, trade: Trade): void {
+export function entitleCell(row: GridRow, column: number, trade: TimedTrade): void {
   const title = titleOf(row, column, trade);
   if (row.titled !== null && (row.titled !== column || title === null)) {
     row.cells[row.titled]?.removeAttribute('title');
@@ -188,7 +194,7 @@ export function entitleCell(row: GridRow, column: number, trade: Trade): void {
   if (title !== null && cell !== undefined && cell.title !== title) cell.title = title;
 }
 
-function titleOf(row: GridRow, column: number, trade: Trade): string | null {
+function titleOf(row: GridRow, column: number, trade: TimedTrade): string | null {
   const id = columns[column]?.id;
   if (id === undefined) return null;
   if (id === 'option' || id === 'exchange' || id === 'market' || id === 'condition') return trade[id];

@@ -1,12 +1,11 @@
 'use client';
 
-import type { Trade } from '@openbell/core/contract';
-import { cellText, shortDollarsText, sideOf } from '@openbell/core/time-sales';
+import { cellText, shortDollarsText, sideOf, sizeText, type TimedTrade } from '@openbell/core/time-sales';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../primitives/index.ts';
 
 export interface BiggestTradesProps {
-  trades: readonly Trade[];
+  trades: readonly TimedTrade[];
 }
 
 const sideSigns = { bought: '▲', sold: '▼' } as const;
@@ -31,7 +30,7 @@ export function BiggestTrades({ trades }: BiggestTradesProps): ReactNode {
                     {sideSigns[side]}
                   </span>
                 )}{' '}
-                <span>{`${cellText(trade, 'qty')} × ${cellText(trade, 'price')}`}</span>
+                <span>{sizeText(trade.qty, trade.price)}</span>
               </span>
               <strong>{shortDollarsText(trade.qty * trade.price * 100)}</strong>
               <span className="ob-biggest-time">{cellText(trade, 'time')}</span>

@@ -1,7 +1,6 @@
 import type { Texts } from '@openbell/core/catalogue';
-import { priceText } from '@openbell/core/locale';
 import { expiryText, strikeText } from '@openbell/core/option-symbol';
-import { countText, dollarsText } from '@openbell/core/time-sales';
+import { dollarsText, sizeText } from '@openbell/core/time-sales';
 import { type FlashTrade, isSweep, tradeTimeText, weightOf } from '@openbell/core/trade-flash';
 import type { PooledRow } from '../rows/row-pool.ts';
 
@@ -103,7 +102,7 @@ export function fillTapeLine(line: TapeLine, trade: FlashTrade, { largest, text,
   write(line, 'time', timeText(trade.time));
   write(line, 'root', option.root);
   write(line, 'contract', `${strikeText(option.strike)} ${right} ${expiryText(option.expiry)}`);
-  write(line, 'size', `${countText(trade.size)} × ${priceText(trade.price)}`);
+  write(line, 'size', sizeText(trade.size, trade.price));
   write(line, 'dollars', dollarsText(trade.dollars));
   const mark =
     status !== ''
