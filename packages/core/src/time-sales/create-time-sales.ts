@@ -17,7 +17,7 @@ import { readTrades } from './columns/parse.ts';
 import { createLiveTable, type RowsState } from './create-live-table.ts';
 import { createTradeTable } from './create-trade-table.ts';
 import { createViewSettings } from './create-view-settings.ts';
-import { tradesOf } from './live/live-row.ts';
+import { rootsOf, tradesOf } from './live/live-row.ts';
 import { createLiveTrades, type LiveSource } from './live/live-trades.ts';
 import type { Sort } from './order/sort.types.ts';
 import type { TimeSales, TimeSalesResult, TimeSalesState } from './time-sales.types.ts';
@@ -139,6 +139,15 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     return succeed({ count });
   }
 
+  /** The roots of the ticker that is shown, and of the one that loads. */
+  function wantedRoots(): (root: string) => boolean {
+    const { ticker, shownTicker } = $state.get();
+    const isOwn = rootsOf(ticker);
+    if (ticker === shownTicker) return isOwn;
+    const isShown = rootsOf(shownTicker);
+    return (root) => isOwn(root) || isShown(root);
+  }
+
   function onTrades(trades: readonly TimedTrade[], unreadable: number): void {
     const { ticker, shownTicker } = $state.get();
     rows.unreadable += unreadable;
@@ -157,7 +166,8 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     if (rows.isLoaded) void load($state.get().ticker);
   }
 
-  const setConnected = feed === undefined ? null : createLiveTrades({ feed, onTrades, onReconnect: reload });
+  const setConnected =
+    feed === undefined ? null : createLiveTrades({ feed, wantedRoots, onTrades, onReconnect: reload });
 
   function connect(): void {
     setConnected?.(isStarted && $state.get().isLive === true);

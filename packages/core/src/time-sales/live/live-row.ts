@@ -1,27 +1,41 @@
 import type { FeedTradeEvent } from '../../contract/index.ts';
 import { cancelConditions, conditionName, exchangeName } from '../../contract/trade-codes.ts';
-import { formatOptionSymbol, rootFilter } from '../../option-symbol/index.ts';
+import { formatOptionSymbol, type OptionSymbol, rootFilter } from '../../option-symbol/index.ts';
 import { readPrint } from '../../shared/read-print.ts';
 import { BETWEEN, CALL, PUT } from '../columns/trade-codes.ts';
 import type { TimedTrade } from '../timed-trade.ts';
 
-/**
- * Reads a trade of the feed; null when its symbol or time is unreadable. An event carries no quote: the side, market,
- * delta, IV and underlying are unknown.
- */
-export function readLiveTrade(event: FeedTradeEvent): TimedTrade | null {
-  const print = readPrint(event);
-  if (print === null) return null;
-  const { symbol, time } = print;
+/** Returns a function that is true for the roots of a ticker's options; of every one for an empty ticker. */
+export function rootsOf(ticker: string): (root: string) => boolean {
+  return ticker === '' ? () => true : rootFilter(ticker);
+}
+
+/** Reads the trades of the wanted roots, and counts the trades of the feed that are unreadable. */
+export function readLiveTrades(
+  events: readonly FeedTradeEvent[],
+  isWanted: (root: string) => boolean,
+): { readonly trades: readonly TimedTrade[]; readonly unreadable: number } {
+  const trades: TimedTrade[] = [];
+  let unreadable = 0;
+  for (const event of events) {
+    const print = readPrint(event);
+    if (print === null) unreadable += 1;
+    else if (isWanted(print.symbol.root)) trades.push(toTrade(event, print.symbol, print.time));
+  }
+  return { trades, unreadable };
+}
+
+/** An event carries no quote: the side, market, delta, IV and underlying are unknown. */
+function toTrade({ s, p, x, c }: FeedTradeEvent, symbol: OptionSymbol, time: number): TimedTrade {
   // A cancel counts as one whatever its other conditions are.
-  const condition = event.c?.find((id) => cancelConditions.has(id)) ?? event.c?.[0];
+  const condition = c?.find((id) => cancelConditions.has(id)) ?? c?.[0];
   return {
     time,
     option: formatOptionSymbol(symbol),
     symbol,
-    qty: event.s,
-    price: event.p,
-    exchange: event.x === undefined ? '' : exchangeName(event.x),
+    qty: s,
+    price: p,
+    exchange: x === undefined ? '' : exchangeName(x),
     market: '',
     delta: null,
     iv: null,
@@ -34,8 +48,7 @@ export function readLiveTrade(event: FeedTradeEvent): TimedTrade | null {
 
 /** The trades of a ticker; all for an empty one. */
 export function tradesOf(trades: readonly TimedTrade[], ticker: string): readonly TimedTrade[] {
-  if (ticker === '') return trades;
-  const isOwn = rootFilter(ticker);
+  const isOwn = rootsOf(ticker);
   return trades.filter(({ symbol }) => symbol !== null && isOwn(symbol.root));
 }
 
@@ -44,6 +57,5 @@ export function tradesOf(trades: readonly TimedTrade[], ticker: string): readonl
  * Null for another ticker's trade, and for an unreadable symbol or time.
  */
 export function liveRow(event: FeedTradeEvent, ticker: string): TimedTrade | null {
-  const trade = readLiveTrade(event);
-  return trade === null ? null : (tradesOf([trade], ticker)[0] ?? null);
+  return readLiveTrades([event], rootsOf(ticker)).trades[0] ?? null;
 }

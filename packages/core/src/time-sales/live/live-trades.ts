@@ -2,7 +2,7 @@ import type { FeedListener, FeedState, OptionsFeed, TradeFilter } from '../../op
 import type { Cancel } from '../../ports/index.ts';
 import { createReplayFilter } from '../../shared/replayed-trades.ts';
 import type { TimedTrade } from '../timed-trade.ts';
-import { readLiveTrade } from './live-row.ts';
+import { readLiveTrades } from './live-row.ts';
 
 /** The part of an options feed that live rows come from. */
 export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
@@ -16,7 +16,9 @@ const maxKnown = 20_000;
 
 interface LiveTradesOptions {
   readonly feed: LiveSource;
-  /** Receives each frame's trades, deduplicated, and the number of unreadable ones. */
+  /** Returns a function that is true for the roots whose trades are needed at present. */
+  readonly wantedRoots: () => (root: string) => boolean;
+  /** Receives each frame's wanted trades, deduplicated, and the number of all unreadable ones. */
   readonly onTrades: (trades: readonly TimedTrade[], unreadable: number) => void;
   /** Called when the feed is live again after a break, during which trades were missed. */
   readonly onReconnect: () => void;
@@ -25,6 +27,7 @@ interface LiveTradesOptions {
 /** Returns a function that subscribes to the trades of a feed, and unsubscribes. */
 export function createLiveTrades({
   feed,
+  wantedRoots,
   onTrades,
   onReconnect,
 }: LiveTradesOptions): (isConnected: boolean) => void {
@@ -52,8 +55,8 @@ export function createLiveTrades({
       filter: everyTrade,
       onFrame({ trades, malformed }, connection = 0) {
         const fresh = trades.filter((trade) => !isReplayed(trade, connection));
-        const readable = fresh.map(readLiveTrade).filter((trade) => trade !== null);
-        onTrades(readable, malformed + fresh.length - readable.length);
+        const read = readLiveTrades(fresh, wantedRoots());
+        onTrades(read.trades, malformed + read.unreadable);
       },
     });
     const unwatch = watchBreaks();
