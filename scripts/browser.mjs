@@ -1,7 +1,7 @@
 // Finds Chromium for the browser tests, and installs it when it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { apt, hasApt, isRoot } from './apt.mjs';
+import { apt, hasApt, isRoot, tryToInstall } from './apt.mjs';
 
 const places = [
   process.env.CHROME_PATH,
@@ -50,10 +50,6 @@ export function ensureHeadlessShell() {
   const installed = spawnSync('dpkg-query', ['-W', 'chromium'], { encoding: 'utf8' });
   const version = /\t(\S+)/.exec(installed.stdout ?? '')?.[1];
   if (version === undefined) return null;
-  console.log('Installing Chromium’s headless shell from Debian’s packages …');
-  const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
-  const name = `chromium-headless-shell=${version}`;
-  const install = [...patience, 'install', '-y', '-qq', '--no-install-recommends', name];
-  if (!apt(install, 'ignore') && apt([...patience, 'update', '-qq'], 'ignore')) apt(install, 'ignore');
+  tryToInstall([`chromium-headless-shell=${version}`]);
   return find(shells);
 }

@@ -1,12 +1,13 @@
 // `npm run dev`: like `npm start`, with hot reload. The server restarts when its files change. Vite serves the app and
 // proxies the API, the sockets and the sandbox pages to the server.
 import { spawn } from 'node:child_process';
-import { bin, root, sourceCondition } from './run.mjs';
+import { root, sourceCondition } from './run.mjs';
 
 const apiPort = process.env.PORT ?? '4000';
 const webPort = process.env.WEB_PORT ?? '5173';
 const api = `http://127.0.0.1:${apiPort}`;
 const site = `http://127.0.0.1:${webPort}`;
+const viteOptions = ['--config', 'examples/web/vite.config.ts', '--host', '127.0.0.1'];
 
 const children = [
   spawn(
@@ -16,17 +17,7 @@ const children = [
   ),
   spawn(
     process.execPath,
-    [
-      bin('vite').replace('.bin/vite', 'vite/bin/vite.js'),
-      'examples/web',
-      '--config',
-      'examples/web/vite.config.ts',
-      '--host',
-      '127.0.0.1',
-      '--port',
-      webPort,
-      '--strictPort',
-    ],
+    ['node_modules/vite/bin/vite.js', 'examples/web', ...viteOptions, '--port', webPort, '--strictPort'],
     { cwd: root, stdio: 'inherit', env: { ...process.env, OPENBELL_API: api } },
   ),
 ];

@@ -1,6 +1,6 @@
 // Installs Firefox and WebKitGTK with the tools that drive them, for the journeys of `npm run test:long`.
 import { spawnSync } from 'node:child_process';
-import { apt, hasApt } from './apt.mjs';
+import { hasApt, tryToInstall } from './apt.mjs';
 
 const packages = [
   'firefox-esr',
@@ -20,14 +20,11 @@ const packages = [
 ];
 const isMissing = (name) =>
   !/^Status: .* installed$/m.test(spawnSync('dpkg-query', ['-s', name], { encoding: 'utf8' }).stdout ?? '');
-const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
 /** Returns the packages that are missing and could not be installed. */
 export function ensureEngines() {
   const missing = packages.filter(isMissing);
   if (missing.length === 0 || !hasApt) return missing;
-  console.log(`Installing ${missing.join(', ')} from Debian’s packages …`);
-  const install = [...patience, 'install', '-y', '-qq', '--no-install-recommends', ...missing];
-  if (!apt(install, 'ignore') && apt([...patience, 'update', '-qq'], 'ignore')) apt(install, 'ignore');
+  tryToInstall(missing);
   return packages.filter(isMissing);
 }

@@ -2,8 +2,6 @@
 // subscriber.
 // `--json <file>` writes the scores (0 to 100); `--only <path>` measures one page; `--why` prints the failed audits.
 // A page below its goal is measured five times and its median scores count, as Lighthouse recommends for noisy machines.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { installOwnPackages } from './own-packages.mjs';
-import { bin, root, sourceCondition } from './run.mjs';
+import { root } from './run.mjs';
+import { startServer } from './start-server.mjs';
 
 /** The public routes. Lighthouse cannot score the not-found page, because its status is 404. */
 const paths = [
@@ -51,32 +50,6 @@ const load = (file) => import(pathToFileURL(join(packages, file)).href);
 const { default: lighthouse } = await load('lighthouse/core/index.js');
 const { launch } = await load('chrome-launcher/dist/index.js');
 const { default: puppeteer } = await load('puppeteer-core/lib/puppeteer/puppeteer-core.js');
-
-/** Starts the server like `npm start`, with separate data and on a free port. */
-async function startServer(folder, options = {}) {
-  const child = spawn(bin('node'), [sourceCondition, join(root, 'examples/server/src/main.ts')], {
-    env: { ...process.env, PORT: '0', OPENBELL_DATA: folder, RATE_LIMITS: 'off', ...options },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const url = await new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout.on('data', (chunk) => {
-      printed += chunk;
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(printed);
-      if (found !== null && /@openbell\.test/.test(printed)) resolve(found[0]);
-    });
-    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}.\n${printed}`)));
-  });
-  const ended = once(child, 'exit');
-  return {
-    url,
-    /** Resolves when the server has closed its database. */
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
 
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 

@@ -34,6 +34,5 @@ console.log(`added the entry point @openbell/core/${name}
 Next steps:
   1. Write its rules, each as an item on a page of docs/specification.
   2. Add it to packages/core/src/member-base.ts (or site-features.ts), and a hook to packages/react-hooks/src.
-  3. Add a page docs/features/<name>.md, a row in scripts/reference/features.ts, walks through its states in
-     scripts/reference/states/walks.*.ts, and a live example in scripts/docs/live-usage.ts.
+  3. Add a page docs/features/<name>.md with code in plain JavaScript, React and Vue, and its states.
   4. Run npm run record, then npm test.`);

@@ -1,15 +1,12 @@
 // `npm run response-times`: checks whether response times reveal if an address has an account. Starts a server with private
 // registration and sends calls with known and unknown addresses in random order. Run it on an idle machine.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bin, root, sourceCondition } from './run.mjs';
+import { startServer } from './start-server.mjs';
 
 const samples = Number(process.argv[2] ?? 200);
 const warmUp = 20;
-const port = Number(process.env.PORT ?? 4977);
-const url = `http://127.0.0.1:${port}`;
 const known = 'member@openbell.test';
 let count = 0;
 const unusedAddress = () => `nobody-${++count}@openbell.test`;
@@ -32,7 +29,7 @@ const calls = {
 
 async function timeOf(path, body) {
   const start = performance.now();
-  const response = await fetch(`${url}/api/web/${path}`, {
+  const response = await fetch(`${server.url}/api/web/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -76,26 +73,8 @@ function mannWhitney(a, b) {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'openbell-times-'));
-const server = spawn(bin('node'), [sourceCondition, 'examples/server/src/main.ts'], {
-  cwd: root,
-  stdio: 'ignore',
-  env: {
-    ...process.env,
-    PORT: String(port),
-    OPENBELL_DATA: data,
-    CAPTCHA: 'off',
-    RATE_LIMITS: 'off',
-    REGISTRATION: 'private',
-  },
-});
+const server = await startServer(data, { CAPTCHA: 'off', REGISTRATION: 'private' });
 try {
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    ))
-  )
-    await new Promise((resolve) => setTimeout(resolve, 200));
   let failed = false;
   console.log(`${samples} samples each, in milliseconds\n`);
   for (const [path, bodies] of Object.entries(calls)) {
@@ -111,8 +90,6 @@ try {
   }
   process.exitCode = failed ? 1 : 0;
 } finally {
-  const exited = new Promise((resolve) => server.once('exit', resolve));
-  server.kill();
-  await exited;
+  await server.stop();
   rmSync(data, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 // Helpers of the scripts: paths, running commands, formatting durations.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -41,7 +41,7 @@ export function seconds(start) {
 }
 
 /** Hash of all files below some paths. */
-export function hashOf(paths) {
+function hashOf(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {
     const full = join(root, path);
@@ -56,4 +56,20 @@ export function hashOf(paths) {
   };
   for (const path of paths) visit(path);
   return hash.digest('hex');
+}
+
+/** Runs a command, unless it succeeded earlier with the same contents of `paths`. Exits when it fails. */
+export async function runOnceFor(paths, stampFile, label, command, args, options) {
+  const stamp = hashOf(paths);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const start = performance.now();
+  process.stdout.write(`${label} … `);
+  const { code, output } = await run(command, args, options);
+  if (code !== 0) {
+    console.log('failed.');
+    console.error(output);
+    process.exit(code);
+  }
+  writeFileSync(stampFile, stamp);
+  console.log(seconds(start));
 }

@@ -43,6 +43,27 @@ const vitest = async (projects, files) => {
 const playwright = (step, files, args = []) =>
   tool('@playwright/test/cli.js', ['test', ...args, ...files], { live: true, env: { TEST_STEP: step } });
 
+/** A step that runs vitest projects, the one of its name by default. */
+const vitestStep = (name, about, { projects = [name], prepare = () => {} } = {}) => ({
+  name,
+  about,
+  projects,
+  run: async (files) => {
+    await prepare();
+    return vitest(projects, files);
+  },
+});
+/** A step that runs a Playwright project in Chromium on the built app. */
+const webStep = (name, about) => ({
+  name,
+  about,
+  needsBrowser: true,
+  run: async (files) => {
+    await buildWeb();
+    return playwright(name, files);
+  },
+});
+
 /** attw runs `npm pack`. Stylesheets have no types. */
 const checkPackage = async (name) => {
   const cwd = join(root, 'packages', name);
@@ -83,22 +104,15 @@ const unused = {
   about: 'unused files, exports and dependencies',
   run: () => tool('knip/bin/knip.js', ['--no-progress']),
 };
-const unit = {
-  name: 'unit',
-  about: 'unit tests: no network, no browser, no real time',
-  run: (files) => vitest(['unit'], files),
-};
-const house = {
-  name: 'house',
-  about: 'the architecture: imports, purity, the export surface, a test for each rule',
-  projects: ['house', 'imports'],
-  run: (files) => vitest(house.projects, files),
-};
-const react = {
-  name: 'react',
-  about: 'hooks and components',
-  run: (files) => vitest(['react'], files),
-};
+const unit = vitestStep('unit', 'unit tests: no network, no browser, no real time');
+const house = vitestStep(
+  'house',
+  'the architecture: imports, purity, the export surface, a test for each rule',
+  {
+    projects: ['house', 'imports'],
+  },
+);
+const react = vitestStep('react', 'hooks and components');
 const sizes = {
   name: 'sizes',
   about: 'download sizes of pages and entry points',
@@ -116,28 +130,14 @@ const packed = {
     return built.code === 0 ? vitest(['packages'], files) : built;
   },
 };
-const server = {
-  name: 'server',
-  about: 'server, sockets, and the contract over real HTTP, in one process',
-  run: (files) => vitest(['server'], files),
-};
-const web = {
-  name: 'web',
-  about: 'the main journeys in Chromium with the real server',
-  needsBrowser: true,
-  run: async (files) => {
-    await buildWeb();
-    return playwright('web', files);
-  },
-};
+const server = vitestStep('server', 'server, sockets, and the contract over real HTTP, in one process');
+const web = webStep('web', 'the main journeys in Chromium with the real server');
 
-const fuzz = {
-  name: 'fuzz',
-  about:
-    'engines compared with simple implementations, 100,000 cases, and all property tests with random values',
-  projects: ['fuzz', 'unit', 'react'],
-  run: (files) => vitest(fuzz.projects, files),
-};
+const fuzz = vitestStep(
+  'fuzz',
+  'engines compared with simple implementations, 100,000 cases, and all property tests with random values',
+  { projects: ['fuzz', 'unit', 'react'] },
+);
 const consumers = {
   name: 'consumers',
   about: 'publint and attw, and every other app that installs the packed packages',
@@ -161,67 +161,39 @@ const long = {
     return built.code === 0 ? vitest(['long'], files) : built;
   },
 };
-const compiled = {
-  name: 'compiled',
-  about: 'hooks, components and the code of the guides, compiled by the React Compiler',
-  run: (files) => vitest(['compiled'], files),
-};
-const react18 = {
-  name: 'react-18',
-  about: 'hooks and components with the oldest supported React',
-  run: async (files) => {
-    await installOwnPackages('tests/consumers/react-18', 'React 18');
-    return vitest(['react-18'], files);
+const compiled = vitestStep(
+  'compiled',
+  'hooks, components and the code of the guides, compiled by the React Compiler',
+);
+const react18 = vitestStep('react-18', 'hooks and components with the oldest supported React', {
+  prepare: () => installOwnPackages('tests/consumers/react-18', 'React 18'),
+});
+const serverLong = vitestStep(
+  'server-long',
+  'decoding, attacks, several processes on PostgreSQL, and tests that wait',
+  { prepare: ensureTestServers },
+);
+const production = vitestStep(
+  'production',
+  'the start of a server process, with each configuration, and the commands of an operator',
+  { prepare: ensureTestServers },
+);
+const attack = vitestStep(
+  'attack',
+  'ten minutes of random hostile requests and frames on both databases, with and without limits',
+);
+const serverOnPglite = vitestStep(
+  'server-pglite',
+  'the server tests of `npm test` on PGlite, the database of a server without PostgreSQL',
+  {
+    projects: ['server'],
+    prepare: () => {
+      process.env.TEST_DATABASE = 'pglite';
+    },
   },
-};
-const serverLong = {
-  name: 'server-long',
-  about: 'decoding, attacks, several processes on PostgreSQL, and tests that wait',
-  run: (files) => {
-    ensureTestServers();
-    return vitest(['server-long'], files);
-  },
-};
-const production = {
-  name: 'production',
-  about: 'the start of a server process, with each configuration, and the commands of an operator',
-  run: (files) => {
-    ensureTestServers();
-    return vitest(['production'], files);
-  },
-};
-const attack = {
-  name: 'attack',
-  about: 'ten minutes of random hostile requests and frames on both databases, with and without limits',
-  run: (files) => vitest(['attack'], files),
-};
-const serverOnPglite = {
-  name: 'server-pglite',
-  about: 'the server tests of `npm test` on PGlite, the database of a server without PostgreSQL',
-  projects: ['server'],
-  run: (files) => {
-    process.env.TEST_DATABASE = 'pglite';
-    return vitest(serverOnPglite.projects, files);
-  },
-};
-const webOther = {
-  name: 'web-other',
-  about: 'all other end-to-end tests in Chromium with the real server',
-  needsBrowser: true,
-  run: async (files) => {
-    await buildWeb();
-    return playwright('web-other', files);
-  },
-};
-const webLong = {
-  name: 'web-long',
-  about: 'every page in every appearance, and long end-to-end tests in Chromium',
-  needsBrowser: true,
-  run: async (files) => {
-    await buildWeb();
-    return playwright('web-long', files);
-  },
-};
+);
+const webOther = webStep('web-other', 'all other end-to-end tests in Chromium with the real server');
+const webLong = webStep('web-long', 'every page in every appearance, and long end-to-end tests in Chromium');
 const journeys = {
   name: 'journeys',
   about: 'the main journeys and every page in Firefox and WebKit',
@@ -240,9 +212,8 @@ const visual = {
 };
 const docs = {
   name: 'docs',
-  about: 'docs site build, link check, and live examples in Chromium',
-  needsBrowser: true,
-  run: () => run(node, [join(root, 'scripts/docs.mjs'), '--try'], { live: true }),
+  about: 'docs site build and link check',
+  run: () => run(node, [join(root, 'scripts/docs.mjs')], { live: true }),
 };
 const conformance = {
   name: 'conformance',

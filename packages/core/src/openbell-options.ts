@@ -87,7 +87,7 @@ export interface PushTokensConfig extends AskedForPush {
 /** Configuration of push messages. */
 export type PushConfig = WebPushConfig | PushTokensConfig;
 
-/** Options of `createOpenbell`. Only `apiUrl` is required. The options page of the docs is generated from these comments. */
+/** Options of `createOpenbell`. Only `apiUrl` is required. */
 export interface OpenbellOptions {
   /**
    * URL prefix of the API: a path of this site or an absolute URL. Endpoint paths (`/web/login`) are appended to it.

@@ -48,7 +48,7 @@ export interface AnchoredListOptions<Row = unknown> {
   readonly openAt?: number | undefined;
 }
 
-/** The DOM elements of a list. */
+/** The DOM elements of a list. @inline */
 export interface ListElements {
   /** The scroll container. */
   readonly scroller: HTMLElement;

@@ -71,6 +71,7 @@ export interface RequestFile {
   readonly name: string;
 }
 
+/** @inline */
 type AnyEndpoint = Endpoint<unknown, unknown, PathParams | undefined, QueryParams | undefined>;
 
 export interface ApiClient {

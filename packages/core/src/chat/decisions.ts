@@ -1,10 +1,13 @@
 import type { Moderation } from './message/moderation.ts';
 
+/** @inline */
 type Listener = (userId: number, moderation: Moderation) => void;
 
 /**
  * Passes a viewer's decisions about people between the chat features of a page: a block in a group chat applies to personal
  * chats at once, also with a backend that sends no `WebMarkUser`.
+ *
+ * @inline
  */
 export interface Decisions {
   /** Returns a function that reports a decision of the viewer to the others. Ends with the signal. */

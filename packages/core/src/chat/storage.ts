@@ -5,7 +5,7 @@ import { readStored } from '../shared/json-storage.ts';
 /** The part of a storage that chat uses. */
 export type ChatStorage = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
 
-/** Storage keys of the chats of one type. */
+/** Storage keys of the chats of one type. @inline */
 export interface ChatStorageKeys {
   readonly list: string;
   readonly threads: string;

@@ -29,7 +29,7 @@ import type { ThreadSearch } from './thread/search.ts';
 import type { RowsSnapshot, ThreadChange, ThreadItem, ThreadState, ThreadView } from './thread/types.ts';
 import type { Waveform } from './thread/waveforms.ts';
 
-/** Additions to the text of a message. */
+/** Additions to the text of a message. @inline */
 export interface SendExtra {
   readonly replyTo?: Message | null;
   /** Ids of the mentioned users. */

@@ -12,6 +12,7 @@ export interface DevicesError {
   readonly code: 'unsupported' | 'unavailable' | 'busy' | 'superseded';
 }
 
+/** @inline */
 interface Known {
   /** The current device first, then by last use. Reloading keeps them. */
   readonly devices: readonly DeviceSession[];

@@ -40,7 +40,7 @@ export interface OtpResetError {
   readonly retryAfter: number | null;
 }
 
-/** The action of a request, with its value. */
+/** The action of a request, with its value. @inline */
 export type OtpResetStepRequest =
   | { readonly action: 'send'; readonly email: string }
   | { readonly action: 'verify'; readonly otp: string }
@@ -49,12 +49,14 @@ export type OtpResetStepRequest =
 /** A pending request. */
 export type OtpResetRequest = OtpResetStepRequest & { readonly id: number };
 
+/** @inline */
 interface Requests {
   /** The pending request; at most one. */
   readonly pending: OtpResetRequest | null;
   readonly error: OtpResetError | null;
 }
 
+/** @inline */
 interface Sent extends Requests {
   /** The address that the code was sent to, trimmed. */
   readonly email: string;

@@ -1,10 +1,10 @@
-/** The submit event of a form, from the browser or React. */
+/** The submit event of a form, from the browser or React. @inline */
 interface FormSubmission {
   readonly currentTarget: EventTarget | null;
   preventDefault(): void;
 }
 
-/** Form data, as React form actions pass it, or the form's submit event. */
+/** Form data, as React form actions pass it, or the form's submit event. @inline */
 export type FormInput = FormData | FormSubmission;
 
 /** Reads a text field by name; empty when the field is missing or is a file. */

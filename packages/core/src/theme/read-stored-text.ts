@@ -1,6 +1,6 @@
 import type { Cancel, Timers } from '../ports/index.ts';
 
-/** A stored value, available at once or asynchronously. */
+/** A stored value, available at once or asynchronously. @inline */
 export type StoredText = string | null | Promise<string | null>;
 
 /** Timeout and error handling of an asynchronous storage. */

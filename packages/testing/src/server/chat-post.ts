@@ -5,7 +5,7 @@ import { isBlankText, normalizeText } from '@openbell/core/contract';
 import { fieldError, HttpError } from './calls.ts';
 import { type Person, type StoredChat, type StoredMessage, storeFile, type World } from './world.ts';
 
-/** A message to post as a member. */
+/** A message to post as a member. @inline */
 export interface Draft {
   readonly text: string;
   readonly files?: readonly File[];

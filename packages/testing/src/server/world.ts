@@ -108,6 +108,7 @@ export interface StoredPasskey {
   lastUsedAt: number | null;
 }
 
+/** @inline */
 export interface Mail {
   readonly to: string;
   readonly subject: string;

@@ -4,6 +4,7 @@ import { formatDay, formatDollars, type PlanQuote } from '@openbell/core/billing
 import type { ReactNode } from 'react';
 import { useTexts } from '../primitives/index.ts';
 
+/** @inline */
 interface PlanTotalsProps {
   quote: PlanQuote | null;
   /** Whether a card is being entered. A card may have used its one free trial; then the price is charged today. */

@@ -13,6 +13,7 @@ export interface PartBoundaryProps {
   children: ReactNode;
 }
 
+/** @inline */
 interface PartBoundaryState {
   readonly of: PartBoundaryProps['of'];
   readonly hasFailed: boolean;

@@ -32,7 +32,7 @@ export function mentionCandidates(
     .filter((person) => foldText(person.first_name).includes(wanted));
 }
 
-/** A text with a caret and its mentions, ascending. */
+/** A text with a caret and its mentions, ascending. @inline */
 export interface MentionText {
   readonly text: string;
   readonly caret: number;

@@ -3,6 +3,7 @@ import { formatInstant } from '../../shared/dates.ts';
 import { localeFormats } from '../../shared/formats.ts';
 import { parseInstant } from '../../shared/instants.ts';
 
+/** @inline */
 type DateInput = string | number | null | undefined;
 
 /** Formats a time for the chat list: `21 Nov 2026 03:30 pm`. */

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/index.ts';
 import { isServerId } from '../../shared/ids.ts';
 import { blockedForm, blockedQuote } from './redaction.ts';
 
-/** The viewer's decision about a user; an absent field keeps its value. */
+/** The viewer's decision about a user; an absent field keeps its value. @inline */
 export interface Moderation {
   readonly is_mute?: boolean | undefined;
   readonly is_block?: boolean | undefined;

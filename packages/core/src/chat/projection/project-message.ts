@@ -3,9 +3,10 @@ import type { Message, MessageMedia, QuotedMessage } from '../../contract/index.
 import type { FileFacts, MessageBaseFacts, MessageFacts, ViewerFacts } from './facts.ts';
 import type { Receipts } from './receipts.ts';
 
-/** One file is an object, several (IMGS) are a list, none is null. */
+/** One file is an object, several (IMGS) are a list, none is null. @inline */
 type WireMedia = MessageMedia | readonly MessageMedia[] | null;
 
+/** @inline */
 interface WireQuote extends Omit<QuotedMessage, 'media'> {
   readonly chat_id: number;
   readonly created_at: string;

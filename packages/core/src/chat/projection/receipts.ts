@@ -5,7 +5,7 @@ import type { MemberFacts, MessageFacts, ViewerFacts } from './facts.ts';
 export interface Receipts {
   readonly delivered_to_all: boolean;
   readonly seen_by_all: boolean;
-  /** The members who read furthest, at most {@link READERS_SHOWN}. */
+  /** The members who read furthest, at most `READERS_SHOWN`. */
   readonly read_by: readonly number[];
   /** Null when unknown to the viewer. */
   readonly read_count: number | null;

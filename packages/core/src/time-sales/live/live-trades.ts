@@ -6,6 +6,7 @@ import { readLiveTrades } from './live-row.ts';
 
 /** The part of an options feed that live rows come from. */
 export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
+  /** Adds a listener; returns a function that removes it. */
   listen(listener: FeedListener): () => void;
 }
 
