@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test(
-  'shows messages, typing and ticks live to two members [chat.one-pane] [chat.tick-colors]',
+  'shows messages, typing and ticks live to two members [chat.one-pane] [chat.ticks]',
   { tag: ['@phone', '@smoke'] },
   async ({ page, openContext }, info) => {
     // All projects share the chat: each has its own texts.

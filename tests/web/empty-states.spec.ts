@@ -118,7 +118,9 @@ test('chat shows a message of an unknown kind [errors.empty-shown]', async ({ pa
   await expectAccessible(page);
 });
 
-test('explains a missing microphone and keeps the composer usable [errors.microphone]', async ({ page }) => {
+test('explains a missing microphone and keeps the composer usable [chat.microphone-failure]', async ({
+  page,
+}) => {
   await signIn(page, users.subscriber);
   await openGroupChat(page);
   await page.getByRole('button', { name: /voice|record/i }).click();

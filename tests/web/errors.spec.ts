@@ -28,7 +28,7 @@ test.beforeEach(({ expectedComplaints }) => {
   expectedComplaints.push(/status of (401|402|422|500|503)/, /net::ERR_FAILED/);
 });
 
-test('sign-in shows the captcha error, the server’s message, or a default [errors.sign-in]', async ({
+test('sign-in shows the captcha error, the server’s message, or a default [sign-in.login-failed] [sign-in.captcha-first]', async ({
   page,
 }) => {
   await page.goto('/signin');
@@ -45,7 +45,7 @@ test('sign-in shows the captcha error, the server’s message, or a default [err
   await expect(alert(page, 'Login failed')).toBeVisible();
 });
 
-test("social sign-in shows the server's message or a default, then signs in [errors.social]", async ({
+test("social sign-in shows the server's message or a default, then signs in [social.login-failed]", async ({
   page,
 }) => {
   await page.goto('/signin');
@@ -68,7 +68,7 @@ test("social sign-in shows the server's message or a default, then signs in [err
   await page.waitForURL('**/profile');
 });
 
-test('sign-up sends nothing without a captcha [errors.sign-up-captcha]', async ({ page }) => {
+test('sign-up sends nothing without a captcha [sign-up.captcha-first]', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Erin');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('erin@openbell.test');
@@ -80,7 +80,7 @@ test('sign-up sends nothing without a captcha [errors.sign-up-captcha]', async (
   await expectAccessibleInBothThemes(page);
 });
 
-test('recovery shows the default error at each step, and a failed Send Again in an alert [errors.otp]', async ({
+test('recovery shows the default error at each step, and a failed Send Again in an alert [otp.error-message] [otp.resend-error]', async ({
   page,
 }) => {
   await page.goto('/forget-password');
@@ -119,7 +119,7 @@ test('recovery shows the default error at each step, and a failed Send Again in 
   await expect(underForm).toBeVisible();
 });
 
-test('contact shows each error, then sends with an invisible captcha [errors.contact] [contact.captcha]', async ({
+test('contact shows each error, then sends with an invisible captcha [contact.incomplete] [contact.failed] [contact.sent-alert] [contact.captcha]', async ({
   page,
 }) => {
   await page.goto('/#contact');
@@ -197,7 +197,7 @@ test('billing shows a missing intent, a rejected subscription and missing detail
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('an expired token leads to sign-in and back; log-out works without the server [errors.unauthorized] [errors.log-out]', {
+test('an expired token leads to sign-in and back; log-out works without the server [session.401-clears] [session.return-after-401] [session.log-out-failure-ignored]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await signIn(page, users.lapsed);

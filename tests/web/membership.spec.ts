@@ -121,7 +121,7 @@ test('sends nothing without a solved captcha [sign-in.captcha-first]', async ({ 
   expect(sent).toEqual([]);
 });
 
-test("shows a wrong password's error and keeps the form usable [sign-in.server-message]", async ({
+test("shows a wrong password's error and keeps the form usable [sign-in.login-failed]", async ({
   page,
   expectedComplaints,
 }) => {

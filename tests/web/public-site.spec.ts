@@ -70,7 +70,7 @@ test.describe('the landing page', () => {
     await expectAccessible(page);
   });
 
-  test('scrolls to the prices in the hash, and has the contact fields [site.pricing-hash] [site.contact-placeholders] [site.free-trial]', async ({
+  test('scrolls to the prices in the hash, and has the contact fields [site.pricing-hash] [contact.form] [site.free-trial]', async ({
     page,
   }) => {
     await page.goto('/#pricing');

@@ -153,7 +153,7 @@ test("signs in with Facebook's window, and reports an expired reCAPTCHA [captcha
   await expect(page.getByRole('main').getByText('felix-web@example.test')).toBeVisible();
 });
 
-test('shows an error when scripts fail to load, and loads them on retry [social.script-failed-shown]', async ({
+test('shows an error when scripts fail to load, and loads them on retry [social.script-retry]', async ({
   page,
   context,
   expectedComplaints,

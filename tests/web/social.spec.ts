@@ -115,7 +115,7 @@ test('leaves the form unchanged after Cancel or a closed window [social.cancel]'
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('shows an alert and opens no window without a solved captcha [social.captcha-alert]', async ({
+test('shows an alert and opens no window without a solved captcha [social.captcha-first]', async ({
   page,
 }) => {
   await page.goto('/signin');

@@ -85,11 +85,11 @@ const otherQuotes = [
 const texts: readonly string[] = Object.values(englishTexts);
 
 describe('the catalogue', () => {
-  it.each(catalogueRows)('contains the row %j [errors.catalogue]', (text) => {
+  it.each(catalogueRows)('contains the row %j [errors.quotes]', (text) => {
     expect(texts).toContain(text);
   });
 
-  it.each(emptyAndLoading)('contains %j for empty and loading states [errors.empty-and-loading]', (text) => {
+  it.each(emptyAndLoading)('contains %j for empty and loading states [errors.quotes]', (text) => {
     expect(texts).toContain(text);
   });
 

@@ -23,7 +23,7 @@ describe('the contact form', () => {
     },
   );
 
-  it('sends name, email and message, and its status is sent after 200 [contact.payload] [contact.states]', async () => {
+  it('sends name, email and message, and its status is sent after 200 [call.submit-contact-form] [contact.states]', async () => {
     const { api, contact } = open();
     const { states } = recordStates(contact.$state);
     const done = contact.submit(FIELDS);

@@ -111,7 +111,7 @@ describe('responses', () => {
     ['', false],
     [null, false],
     [undefined, false],
-  ])('reads the error flag %j of subscription info as %j [billing.info-error-written]', (error, flag) => {
+  ])('reads the error flag %j of subscription info as %j [billing.info-error-flag]', (error, flag) => {
     const { response } = endpoints.subscriptionInfo;
     expect(read(response, { error, message: 'Why.' })).toEqual({
       error: flag,
@@ -120,7 +120,7 @@ describe('responses', () => {
     });
   });
 
-  it('uses the error text of subscription info when it has no message [billing.info-error-written]', () => {
+  it('uses the error text of subscription info when it has no message [billing.info-error-flag]', () => {
     const { response } = endpoints.subscriptionInfo;
     expect(read(response, { error: 'Not yours.' })).toMatchObject({ error: true, message: 'Not yours.' });
     expect(read(response, { error: 'E7', message: 'Not yours.' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('responses', () => {
     expect(read(endpoints.subscriptionInfo.response, body)).toEqual({ ...body, subscription: info });
   });
 
-  it('reads a payment intent with one of its two fields [entity.payment-intent-response]', () => {
+  it('reads a payment intent with one of its two fields [call.create-payment-intent]', () => {
     const schema = endpoints.createPaymentIntent.response;
     expect(read(schema, { approveLink: '/approve' })).toEqual({
       approveLink: '/approve',
@@ -147,13 +147,13 @@ describe('responses', () => {
     });
   });
 
-  it('reads whether the plan is active [entity.expiration]', () => {
+  it('reads whether the plan is active [call.user-expiration]', () => {
     const plus = { status: null, message: null };
     expect(read(endpoints.userExpiration.response, { active: true })).toEqual({ active: true, ...plus });
     expect(read(endpoints.userExpiration.response, { active: false })).toEqual({ active: false, ...plus });
   });
 
-  it('reads a sign-in response, and requires access and user [entity.login-response]', () => {
+  it('reads a sign-in response, and requires access and user [call.login]', () => {
     const body = { access: 'token', user, message: '' };
     expect(read(endpoints.login.response, body)).toEqual(body);
     expect(required(endpoints.login.response, body)).toEqual(['access', 'user']);
@@ -161,7 +161,7 @@ describe('responses', () => {
 });
 
 describe('requests', () => {
-  it('accepts a password reset with a code of six digits only [entity.password-reset]', () => {
+  it('accepts a password reset with a code of six digits only [call.reset-password]', () => {
     const password = { password: 'a long password', confirm_password: 'a long password' };
     const form = { email: 'nora@openbell.test', otp: '012345', ...password };
     const { body } = endpoints.resetPassword;
@@ -175,13 +175,13 @@ describe('requests', () => {
     expect(read(endpoints.resendOtp.body, form)).toEqual({ email: form.email });
   });
 
-  it('requires all fields of the contact form [entity.contact]', () => {
+  it('requires all fields of the contact form [call.submit-contact-form]', () => {
     const form = { name: 'Nora', email: 'nora@openbell.test', message: 'When?' };
     expect(read(endpoints.submitContactForm.body, form)).toEqual(form);
     expect(required(endpoints.submitContactForm.body, form)).toEqual(['name', 'email', 'message']);
   });
 
-  it('accepts a subscription by stripe only, and requires all fields [entity.subscription-request]', () => {
+  it('accepts a subscription by stripe only, and requires all fields [call.create-subscription]', () => {
     const request = { gateway: 'stripe', program_id: 1, term: 2, payment_method_id: 'pm_1' };
     const { body } = endpoints.createSubscription;
     expect(read(body, request)).toEqual(request);
@@ -189,7 +189,7 @@ describe('requests', () => {
     expect(read(body, { ...request, gateway: 'paypal' })).toMatchObject([{ path: 'gateway' }]);
   });
 
-  it('accepts the two terms and gateways of a payment intent only [entity.payment-intent-request] [billing.terms-and-gateways]', () => {
+  it('accepts the two terms and gateways of a payment intent only [call.create-payment-intent] [billing.terms-and-gateways]', () => {
     const { body } = endpoints.createPaymentIntent;
     for (const gateway of ['stripe', 'paypal']) {
       for (const term of [1, 2]) {
@@ -204,7 +204,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('accepts a manual, google or facebook sign-in only [entity.login]', () => {
+  it('accepts a manual, google or facebook sign-in only [call.login]', () => {
     const { body } = endpoints.login;
     const manual = { username: 'nora@openbell.test', password: 'secret', remember: true, type: 'manual' };
     expect(read(body, manual)).toEqual(manual);
@@ -216,7 +216,7 @@ describe('requests', () => {
     expect(read(body, { ...manual, type: 'twitter' })).toMatchObject([{ path: 'type' }]);
   });
 
-  it('requires all fields of a registration except the referral code [entity.registration] [sign-up.referral-optional]', () => {
+  it('requires all fields of a registration except the referral code [call.register] [sign-up.referral-optional]', () => {
     const { body } = endpoints.register;
     const form = {
       first_name: 'Nora',
@@ -232,7 +232,7 @@ describe('requests', () => {
     expect(read(body, { ...form, referralCode: undefined })).toEqual({ ...form, referralCode: '' });
   });
 
-  it('requires the token of a push registration [entity.notification-token]', () => {
+  it('requires the token of a push registration [call.store-notification-token]', () => {
     const { body } = endpoints.storeNotificationToken;
     expect(read(body, { token: 'a token' })).toEqual({ token: 'a token' });
     expect(required(body, { token: 'a token' })).toEqual(['token']);

@@ -36,7 +36,7 @@ async function openEditor(
 }
 
 describe('edit profile', () => {
-  it('sends all fields and the image once, replaces the stored user, and is not dirty afterwards [profile.payload] [profile.saved]', async () => {
+  it('sends all fields and the image once, replaces the stored user, and is not dirty afterwards [call.update-profile] [profile.saved]', async () => {
     const setup = await openEditor({ about: 'Old' });
     const { states } = recordStates(setup.editor.$state);
     setup.editor.change({ first_name: 'Ada King', push_notification: true });

@@ -155,7 +155,7 @@ describe('data kept across sessions', () => {
 });
 
 describe('401', () => {
-  it('removes the stored token and user once for any number of responses [session.401-clears] [session.401-row] [session.401-once]', async () => {
+  it('removes the stored token and user once for any number of responses [session.401-clears] [session.401-once]', async () => {
     const setup = openTab();
     await signIn(setup);
     const { states } = recordStates(setup.session.$state);

@@ -176,7 +176,7 @@ describe('the tag of /signin', () => {
     expect(signInTarget({}, { origin })).toBe('/profile');
   });
 
-  it('Enroll sends a visitor to /signin with redirect=/ and tag=pricing [redirect.enroll]', () => {
+  it('Enroll sends a visitor to /signin with redirect=/ and tag=pricing [billing.enroll-visitor]', () => {
     const path = signInPath('/', 'pricing');
     expect(path).toBe('/signin?redirect=/&tag=pricing');
     const query = Object.fromEntries(new URL(path, origin).searchParams);

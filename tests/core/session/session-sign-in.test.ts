@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from './session-support.ts';
 
 describe('sign-in', () => {
-  it('sends username, password, remember and type, without a token [sign-in.payload]', async () => {
+  it('sends username, password, remember and type, without a token [call.login]', async () => {
     const setup = openTab();
     void setup.session.signIn({
       type: 'manual',
@@ -21,7 +21,7 @@ describe('sign-in', () => {
     expect(setup.api.latest('/web/login').input.token).toBeNull();
   });
 
-  it('a social sign-in sends id, email, name, photo, type, and the credential [sign-in.social-payload]', () => {
+  it('a social sign-in sends id, email, name, photo, type, and the credential [call.login]', () => {
     const setup = openTab();
     const social = { id: '1', email: 'a@b.test', name: 'Ada', photo: '', credential: 'jwt' };
     void setup.session.signIn({ type: 'google', ...social });
@@ -42,7 +42,7 @@ describe('sign-in', () => {
     expect(setup.api.requests).toHaveLength(0);
   });
 
-  it('rejects and logs a facebook sign-in without a user id [sign-in.facebook-without-id]', async () => {
+  it('rejects and logs a facebook sign-in without a user id [social.facebook-no-id]', async () => {
     const lines: string[] = [];
     const setup = openTab({ log: (line) => lines.push(line) });
     const result = await setup.session.signIn({
@@ -96,7 +96,7 @@ describe('sign-in', () => {
     [429, { message: 'Slow down.', retryAfter: 60 }, 'throttled', 'Slow down.'],
     [500, {}, 'unavailable', ''],
   ])(
-    "a %d fails with the server's message and does not sign in [sign-in.server-message]",
+    "a %d fails with the server's message and does not sign in [sign-in.login-failed]",
     async (status, parts, code, message) => {
       const setup = openTab();
       const done = setup.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });

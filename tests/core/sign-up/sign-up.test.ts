@@ -13,7 +13,7 @@ const FIELDS: SignUpFields = {
 };
 
 describe('sign-up', () => {
-  it('sends exactly the specified payload with the captcha solution; 201 means created [sign-up.payload] [sign-up.created]', async () => {
+  it('sends exactly the specified payload with the captcha solution; 201 means created [call.register] [sign-up.created]', async () => {
     const api = createFakeApi(settle);
     const signUp = createSignUp({ api, captchaRequired: () => true });
     const { states } = recordStates(signUp.$state);

@@ -22,7 +22,7 @@ function open(options: Partial<SocialSignInOptions> = {}) {
 }
 
 describe('social sign-in', () => {
-  it('sends the specified payload with the credential [social.payload]', async () => {
+  it('sends the specified payload with the credential [call.login]', async () => {
     const { api, social } = open();
     const done = social.signIn('google', { captcha: 'solved', remember: false });
     await settle();

@@ -127,7 +127,7 @@ describe('trade flash rules', () => {
     );
   });
 
-  test('the tape follows the end within 100 px [market.autoscroll-100]', () => {
+  test('the tape follows the end within 100 px [market.autoscroll]', () => {
     expect(autoscrollThreshold).toBe(100);
     const at = (distance: number): boolean =>
       followsEnd({ scrollHeight: 5000, clientHeight: 400, scrollTop: 4600 - distance });

@@ -120,7 +120,7 @@ describe('the three steps', () => {
     expect(response.body.errors).toEqual({ otp: ['Please enter the 6-digit code.'] });
   });
 
-  test('rejects a weak password with errors.password and keeps the code valid [otp.weak-password]', async () => {
+  test('rejects a weak password with errors.password and keeps the code valid [otp.password-rules]', async () => {
     const email = await join();
     const otp = await recovery.newCode(email);
     await recovery.verify(email, otp);

@@ -72,7 +72,7 @@ test('stores time and version of the accepted terms, and the network address onl
   expect(page).toContain(`effective="${day}"`);
 });
 
-test('returns field errors as lists by field [sign-up.field-errors-row]', async () => {
+test('returns field errors as lists by field [sign-up.field-errors]', async () => {
   const cases: readonly [string, Readonly<Record<string, unknown>>][] = [
     ['first_name', { first_name: '  ' }],
     ['first_name', { first_name: 'x'.repeat(101) }],

@@ -35,7 +35,7 @@ function webpSize(bytes: Buffer): [number, number] {
 }
 
 describe('the fields of update-profile', () => {
-  it('saves all fields and returns the user as the profile does [profile.payload]', async () => {
+  it('saves all fields and returns the user as the profile does [call.update-profile]', async () => {
     const response = await update({
       first_name: '  Morgan Le Fay ',
       phone: '(303) 555-0199',

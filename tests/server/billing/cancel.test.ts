@@ -38,7 +38,7 @@ async function subscriber(
 }
 
 describe('access to a subscription', () => {
-  it('shows program, period, provider, status and expiry to its owner [billing-server.info]', async () => {
+  it('shows program, period, provider, status and expiry to its owner [entity.subscription-info]', async () => {
     const { token, planId } = await subscriber('4000056655665556');
     const response = await info(planId, token);
     expect(response.status).toBe(200);

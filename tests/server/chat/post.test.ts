@@ -106,7 +106,7 @@ test.each([
   expect(await texts()).toEqual(before);
 });
 
-test('accepts 4,000 characters and long emoji sequences [chat.length]', async () => {
+test('accepts 4,000 characters and long emoji sequences [chat.text-length]', async () => {
   expect((await world.say(ann, chatId, 'é'.repeat(4_000))).status).toBe(201);
   expect((await world.say(ann, chatId, '👩‍👩‍👧'.repeat(1_000))).status).toBe(201);
 });

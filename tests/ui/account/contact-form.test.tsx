@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 
 afterEach(cleanup);
 
-test('shows the specified alerts in the form when there is no notice host [contact.incomplete-alert] [contact.failed] [contact.sent-alert]', async () => {
+test('shows the specified alerts in the form when there is no notice host [contact.incomplete] [contact.failed] [contact.sent-alert]', async () => {
   const statuses = [500, 200];
   const sent: unknown[] = [];
   let delivered = 0;

@@ -54,7 +54,7 @@ describe('the sign-in form', () => {
     expect(app.calls).toHaveLength(0);
   });
 
-  it("sends once, shows the server's message, then signs in [sign-in.once] [sign-in.saves] [sign-in.server-message]", async () => {
+  it("sends once, shows the server's message, then signs in [sign-in.once] [sign-in.saves] [sign-in.login-failed]", async () => {
     const onSignedIn = vi.fn();
     const app = openApp(<SignInForm onSignedIn={onSignedIn} />);
     const user = await fill();

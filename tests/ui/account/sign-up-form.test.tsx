@@ -26,7 +26,7 @@ describe('the sign-up form', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   });
 
-  it('shows the first error of each field and focuses the first, then continues after 201 [sign-up.payload] [sign-up.created] [sign-up.field-errors] [sign-up.field-errors-row]', async () => {
+  it('shows the first error of each field and focuses the first, then continues after 201 [call.register] [sign-up.created] [sign-up.field-errors]', async () => {
     const onCreated = vi.fn();
     const app = openApp(<SignUpForm onCreated={onCreated} />);
     const user = userEvent.setup();

@@ -68,7 +68,7 @@ describe('the pricing card', () => {
     expect(card()).not.toMatch(/\$50|\$450/);
   });
 
-  it('sends a visitor to sign-in with redirect and tag on Enroll [redirect.enroll] [billing.enroll-visitor]', async () => {
+  it('sends a visitor to sign-in with redirect and tag on Enroll [billing.enroll-visitor]', async () => {
     const { app, navigate, user } = await openCard();
     await act(async () => {
       app.openbell.start();

@@ -58,7 +58,7 @@ describe('trade flash', () => {
     expect(marks()).toEqual(['Sweep', '', 'canceled']);
   });
 
-  test('follows the newest until scrolled up by 100 px; then a pill counts and leads back [market.autoscroll] [market.autoscroll-100]', async () => {
+  test('follows the newest until scrolled up by 100 px; then a pill counts and leads back [market.autoscroll]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
     const list = screen.getByRole('list');

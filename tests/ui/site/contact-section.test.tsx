@@ -49,7 +49,7 @@ describe('#contact', () => {
     expect(call.body).toMatchObject({ name: 'Ada', website: 'https://spam.test' });
   });
 
-  test("shows 'Please fill all fields' and sends nothing when a field is empty [contact.incomplete-alert]", async () => {
+  test("shows 'Please fill all fields' and sends nothing when a field is empty [contact.incomplete]", async () => {
     const app = openApp(<ContactSection />);
     const user = await fill();
     await user.clear(field('Type your question'));

@@ -28,7 +28,7 @@ describe('Enroll', () => {
     expect(setup.api.requests).toHaveLength(0);
   });
 
-  it('by card: sends term, gateway and program once, and opens the modal [billing.intent-body]', async () => {
+  it('by card: sends term, gateway and program once, and opens the modal [call.create-payment-intent]', async () => {
     const setup = createSetup();
     const { states } = recordStates(setup.billing.$enrolment);
     setup.billing.chooseProgram(1);
@@ -176,7 +176,7 @@ describe('the payment method', () => {
     expect(setup.billing.$enrolment.get()).toMatchObject({ busy: false, ...charged });
   });
 
-  it('creates the subscription with an idempotency key [billing.subscription-body]', async () => {
+  it('creates the subscription with an idempotency key [call.create-subscription]', async () => {
     const setup = createSetup();
     await setup.openCard();
     void setup.billing.confirmCard(FORM);

@@ -34,7 +34,7 @@ describe('chat list', () => {
     isScroll: true,
   });
 
-  it('a new message moves its chat to the top, and updates its text and unread count once [chat.list-unread]', async () => {
+  it('a new message moves its chat to the top, and updates its text and unread count once [chat.list-row]', async () => {
     const rig = await listed();
     rig.sockets.latest().deliver(frame(message(50)));
     rig.sockets.latest().deliver(frame(message(50)));

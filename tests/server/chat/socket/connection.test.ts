@@ -160,7 +160,7 @@ describe('closing of open connections', () => {
     for (const socket of sockets) expect((await socket.closed).code).toBe(4401);
   });
 
-  test('closes with 4403 when the plan expires [socket.plan-end]', async () => {
+  test('closes with 4403 when the plan expires [billing-server.socket-expiry]', async () => {
     const short = await world.user('Short', new Date(world.server.clock.now() + 700));
     const socket = await world.socket(short);
     expect((await socket.closed).code).toBe(4403);

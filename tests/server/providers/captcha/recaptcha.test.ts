@@ -85,7 +85,7 @@ describe('reCAPTCHA, verified by the server', () => {
     expectRefused(await signIn(solved({ age: -5 * 60_000 })));
   });
 
-  test('requires a token for a social sign-in [captcha.social]', async () => {
+  test('requires a token for a social sign-in [captcha.required]', async () => {
     const response = await server.call('POST', '/api/web/login', {
       body: { type: 'google', credential: 'x', nonce: 'y' },
     });
