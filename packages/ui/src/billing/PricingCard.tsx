@@ -144,44 +144,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
         <ErrorState title={text('billing.plansFailed')} onRetry={() => void billing.loadPrograms()} />
       ) : (
         <>
-          <Select
-            label={text('billing.plan')}
-            placeholder={text('billing.planPlaceholder')}
-            choices={programs.programs.map(({ id, name }) => ({
-              value: id,
-              label: name || text('billing.planUnnamed'),
-            }))}
-            value={program?.id ?? null}
-            onValueChange={billing.chooseProgram}
-            disabled={busy}
-            hint={
-              programs.status === 'loading' && programs.programs.length === 0
-                ? text('billing.plansLoading')
-                : null
-            }
-            error={error?.code === 'plan-missing' ? text('billing.planMissing') : null}
-          />
-          <RadioGroup
-            label={text('billing.term')}
-            layout="segments"
-            choices={[
-              { value: 1, label: text('billing.monthly') },
-              { value: 2, label: text('billing.yearly') },
-            ]}
-            value={plan.term}
-            onValueChange={billing.chooseTerm}
-            disabled={busy}
-          />
-          {gateways.length > 1 ? (
-            <RadioGroup
-              label={text('billing.gateway')}
-              layout="segments"
-              choices={gateways.map((value) => ({ value, label: text(`billing.${value}`) }))}
-              value={plan.gateway}
-              onValueChange={billing.chooseGateway}
-              disabled={busy}
-            />
-          ) : null}
+          <PlanChoices billing={billing} busy={busy} />
           {program !== undefined && quote === null ? (
             <p className="ob-plan-hint">{text('billing.planUnavailable')}</p>
           ) : (
@@ -214,5 +177,60 @@ export function PricingCard(props: PricingCardProps): ReactNode {
       )}
       {modal.code === null ? null : <modal.code.PaymentMethodModal billing={billing} termsHref={termsHref} />}
     </Card>
+  );
+}
+
+/** Chooses the plan, its term and how it is paid. */
+function PlanChoices({
+  billing,
+  busy,
+}: {
+  readonly billing: BillingBinding;
+  readonly busy: boolean;
+}): ReactNode {
+  const text = useTexts();
+  const { programs, plan, enrolment, gateways } = billing;
+  const isPlanMissing = enrolment.step === 'choosing' && enrolment.error?.code === 'plan-missing';
+  return (
+    <>
+      <Select
+        label={text('billing.plan')}
+        placeholder={text('billing.planPlaceholder')}
+        choices={programs.programs.map(({ id, name }) => ({
+          value: id,
+          label: name || text('billing.planUnnamed'),
+        }))}
+        value={programs.programs.find(({ id }) => id === plan.programId)?.id ?? null}
+        onValueChange={billing.chooseProgram}
+        disabled={busy}
+        hint={
+          programs.status === 'loading' && programs.programs.length === 0
+            ? text('billing.plansLoading')
+            : null
+        }
+        error={isPlanMissing ? text('billing.planMissing') : null}
+      />
+      <RadioGroup
+        label={text('billing.term')}
+        layout="segments"
+        choices={[
+          { value: 1, label: text('billing.monthly') },
+          { value: 2, label: text('billing.yearly') },
+        ]}
+        value={plan.term}
+        onValueChange={billing.chooseTerm}
+        disabled={busy}
+      />
+      {gateways.length > 1 ? (
+        <RadioGroup
+          label={text('billing.gateway')}
+          layout="segments"
+          choices={gateways.map((value) => ({ value, label: text(`billing.${value}`) }))}
+          value={plan.gateway}
+          onValueChange={billing.chooseGateway}
+          disabled={busy}
+        />
+      ) : null}
+    </>
   );
 }

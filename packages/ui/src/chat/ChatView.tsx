@@ -3,8 +3,7 @@
 import type { ChatFeature, ChatThread, GalleryItem } from '@openbell/core/chat';
 import type { Emoji } from '@openbell/core/chat/emoji';
 import { useThread, useThreadSearch } from '@openbell/react-hooks';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { pressedKey } from '../primitives/pressed-key.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -18,6 +17,8 @@ import { loadPopups, usePopups } from './message/use-popups.ts';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { useChatActions } from './use-chat-actions.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useSearchBox } from './use-search-box.ts';
 
 export interface ChatViewProps {
   readonly chat: ChatFeature;
@@ -45,48 +46,18 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
   const actions = useChatActions(thread);
   const viewerId = state.viewerId ?? -1;
   const view = useRef<HTMLElement>(null);
-  const [isSearching, setSearching] = useState(false);
   const [hasPanel, setPanel] = useState(false);
-  const [isDropping, setDropping] = useState(false);
   const [zoomed, setZoomed] = useState<Zoomed | null>(null);
-  const { revision } = state;
-  const isShowingFiles = hasPanel || zoomed !== null;
-  const gallery = useMemo(
-    () => (isShowingFiles && revision >= 0 ? thread.gallery() : { media: [], documents: [] }),
-    [isShowingFiles, revision, thread],
-  );
+  const gallery = useGallery(thread, hasPanel || zoomed !== null ? state.revision : null);
+  const drop = useFileDrop(isReadOnly ? null : thread.composer.attach);
+  const box = (): HTMLElement | null | undefined => view.current?.querySelector('textarea');
+  const { isSearching, toggleSearch, closeSearch, onKeyDown } = useSearchBox(search, () => box()?.focus());
   const name = state.chat?.name ?? '';
   const image = state.chat?.image ?? null;
 
   if (state.status === 'missing') return <MissingChat name={name} onBack={onBack} />;
 
   const onFailed = (): void => actions.say(text('chat.actionFailed'));
-
-  const box = (): HTMLElement | null | undefined => view.current?.querySelector('textarea');
-  function closeSearch(): void {
-    setSearching(false);
-    search.close();
-    box()?.focus();
-  }
-
-  /** While the search is open, the browser's own search gets the keys. */
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    // Events of a dialog or menu bubble through React, although it is elsewhere in the document.
-    if (!event.currentTarget.contains(event.target as Node)) return;
-    if (pressedKey(event) === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
-      if (isSearching) return;
-      event.preventDefault();
-      setSearching(true);
-    } else if (event.key === 'Escape' && isSearching && !event.defaultPrevented) closeSearch();
-  }
-
-  function onDrop(event: DragEvent): void {
-    setDropping(false);
-    const files = [...event.dataTransfer.files];
-    if (isReadOnly || files.length === 0) return;
-    event.preventDefault();
-    thread.composer.attach(files);
-  }
 
   async function mute(isMuted: boolean): Promise<void> {
     const result = await chat.setMuted(chatId, isMuted);
@@ -103,15 +74,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
       onPointerEnter={prepare}
       onFocus={prepare}
       onKeyDown={onKeyDown}
-      onDragOver={(event) => {
-        if (isReadOnly || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
-      }}
-      onDrop={onDrop}
+      {...drop.handlers}
     >
       <div className="ob-chat-talk">
         <ChatHeader
@@ -120,7 +83,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
           onBack={onBack}
           isSearching={isSearching}
           hasPanel={hasPanel}
-          onSearch={() => (isSearching ? closeSearch() : setSearching(true))}
+          onSearch={toggleSearch}
           onPanel={isReadOnly ? undefined : () => setPanel(!hasPanel)}
         />
         {isSearching ? <SearchBar thread={thread} onClose={closeSearch} /> : null}
@@ -158,7 +121,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
         ) : (
           <Composer thread={thread} emoji={emoji} onLeaveUp={() => focusLastMessage(view.current)} />
         )}
-        {isDropping ? <p className="ob-chat-drop">{text('chat.dropHere')}</p> : null}
+        {drop.isOver ? <p className="ob-chat-drop">{text('chat.dropHere')}</p> : null}
       </div>
       {hasPanel && state.chat !== null ? (
         <SidePanel
@@ -185,6 +148,14 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
         onFailed={onFailed}
       />
     </section>
+  );
+}
+
+/** The files of a thread; none while `revision` is null, because nothing shows them. */
+function useGallery(thread: ChatThread, revision: number | null): ReturnType<ChatThread['gallery']> {
+  return useMemo(
+    () => (revision === null ? { media: [], documents: [] } : thread.gallery()),
+    [revision, thread],
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Texts } from '@openbell/core/catalogue';
+import type { User } from '@openbell/core/contract';
 import {
   countCharacters,
   firstInvalidProfileField,
@@ -68,8 +69,6 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
   const { profileHref = '/profile', push = true, link: Link = PlainLink } = props;
   const text = useTexts();
   const form = useRef<HTMLFormElement>(null);
-  const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
-  const [deleting, setDeleting] = useState(false);
   const { user, fields, image, imageProblem, error } = state;
   const { change } = editor;
   const saving = state.status === 'saving';
@@ -169,6 +168,45 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
         </div>
       </form>
 
+      <AccountActions {...props} user={user} />
+    </div>
+  );
+}
+
+/** The hint and error of a field with a limit; the server checks the limit too. */
+function lengthOf(
+  text: Texts,
+  value: string,
+  { limit, error }: { readonly limit: number; readonly error: string | undefined },
+): { hint: string | undefined; error: string | undefined } {
+  const count = countCharacters(value);
+  const over = count > limit ? text('accounts.charactersOver', { over: count - limit }) : undefined;
+  // A short limit shows its count only near the end.
+  const hint = limit > 500 || count > limit * 0.8 ? text('accounts.characters', { count, limit }) : undefined;
+  return { hint, error: over ?? error };
+}
+
+function FormSkeleton(): ReactNode {
+  const text = useTexts();
+  return (
+    <SkeletonGroup className="ob-edit-profile" label={text('accounts.loadingProfile')}>
+      <p className="ob-profile-loading" aria-hidden="true">
+        {text('accounts.loadingProfile')}
+      </p>
+      <Skeleton shape="circle" className="ob-profile-skeleton-avatar" />
+      <Skeleton shape="box" className="ob-profile-skeleton-box" />
+      <Skeleton shape="box" className="ob-profile-skeleton-box" />
+    </SkeletonGroup>
+  );
+}
+
+/** Changes the password, ends the membership, and deletes the account: each below the form, with its dialog. */
+function AccountActions({ user, ...props }: EditProfileFormProps & { readonly user: User }): ReactNode {
+  const text = useTexts();
+  const [password, setPassword] = useState<'kept' | 'changing' | 'changed'>('kept');
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
       <section className="ob-edit-profile-end" aria-label={text('accounts.changePassword')}>
         <p role="status">
           {text(password === 'changed' ? 'accounts.passwordChanged' : 'accounts.changePasswordLead')}
@@ -204,33 +242,6 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
         hasPlan={user.expired_at !== null}
         social={props.social}
       />
-    </div>
-  );
-}
-
-/** The hint and error of a field with a limit; the server checks the limit too. */
-function lengthOf(
-  text: Texts,
-  value: string,
-  { limit, error }: { readonly limit: number; readonly error: string | undefined },
-): { hint: string | undefined; error: string | undefined } {
-  const count = countCharacters(value);
-  const over = count > limit ? text('accounts.charactersOver', { over: count - limit }) : undefined;
-  // A short limit shows its count only near the end.
-  const hint = limit > 500 || count > limit * 0.8 ? text('accounts.characters', { count, limit }) : undefined;
-  return { hint, error: over ?? error };
-}
-
-function FormSkeleton(): ReactNode {
-  const text = useTexts();
-  return (
-    <SkeletonGroup className="ob-edit-profile" label={text('accounts.loadingProfile')}>
-      <p className="ob-profile-loading" aria-hidden="true">
-        {text('accounts.loadingProfile')}
-      </p>
-      <Skeleton shape="circle" className="ob-profile-skeleton-avatar" />
-      <Skeleton shape="box" className="ob-profile-skeleton-box" />
-      <Skeleton shape="box" className="ob-profile-skeleton-box" />
-    </SkeletonGroup>
+    </>
   );
 }

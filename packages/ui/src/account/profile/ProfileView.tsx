@@ -1,6 +1,7 @@
 'use client';
 
 import { displayedSubscription } from '@openbell/core/billing';
+import type { User } from '@openbell/core/contract';
 import { useProfile, usePushOnLoad, useSession, useTheme } from '@openbell/react-hooks';
 import { LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -134,19 +135,7 @@ export function ProfileView(props: ProfileViewProps): ReactNode {
             </p>
           )}
         </section>
-        <section className="ob-profile-section">
-          <h2>{text('accounts.notifications')}</h2>
-          <dl className="ob-facts">
-            <dt>{text('accounts.pushNotifications')}</dt>
-            <dd data-status={user.push_notification ? 'on' : 'off'}>
-              {text(user.push_notification ? 'accounts.on' : 'accounts.off')}
-            </dd>
-            <dt>{text('accounts.emailNotifications')}</dt>
-            <dd data-status={user.email_notification ? 'on' : 'off'}>
-              {text(user.email_notification ? 'accounts.on' : 'accounts.off')}
-            </dd>
-          </dl>
-        </section>
+        <NotificationFacts user={user} />
       </div>
 
       <PartBoundary>
@@ -178,5 +167,24 @@ function ProfileSkeleton(): ReactNode {
         <Skeleton shape="box" className="ob-profile-skeleton-box" />
       </div>
     </SkeletonGroup>
+  );
+}
+
+function NotificationFacts({ user }: { readonly user: User }): ReactNode {
+  const text = useTexts();
+  return (
+    <section className="ob-profile-section">
+      <h2>{text('accounts.notifications')}</h2>
+      <dl className="ob-facts">
+        <dt>{text('accounts.pushNotifications')}</dt>
+        <dd data-status={user.push_notification ? 'on' : 'off'}>
+          {text(user.push_notification ? 'accounts.on' : 'accounts.off')}
+        </dd>
+        <dt>{text('accounts.emailNotifications')}</dt>
+        <dd data-status={user.email_notification ? 'on' : 'off'}>
+          {text(user.email_notification ? 'accounts.on' : 'accounts.off')}
+        </dd>
+      </dl>
+    </section>
   );
 }

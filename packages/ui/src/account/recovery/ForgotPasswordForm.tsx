@@ -1,6 +1,6 @@
 'use client';
 
-import type { NewPassword, OtpResetStep } from '@openbell/core/otp-reset';
+import type { NewPassword, OtpResetError, OtpResetStep } from '@openbell/core/otp-reset';
 import { useOtpReset } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import {
@@ -14,6 +14,7 @@ import {
   useTexts,
 } from '../../primitives/index.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
+import { OtherPage } from '../form/OtherPage.tsx';
 import { OtpBoxes, type OtpBoxesHandle } from '../form/OtpBoxes.tsx';
 import { otpResetErrorText } from './otp-reset-texts.ts';
 import { SendAgain } from './SendAgain.tsx';
@@ -55,17 +56,14 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
   const error = state.error === null ? null : otpResetErrorText(text, state.error);
   const formError = error?.place === 'form' ? error.text : null;
   const about = (field: string): string | undefined =>
-    formError !== null && state.error?.fields.includes(field) ? messageId : undefined;
-  const wrongOtp = formError !== null && state.error?.action === 'verify' ? messageId : about('otp');
-
-  const focusField = (name: string): void => fieldOf(form, name)?.focus();
+    formError !== null && isAbout(state.error, field) ? messageId : undefined;
 
   useStepFocus({ step, sentAt, form, boxes });
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (step === 'email') {
-      if (!(await send(email)).ok) focusField('email');
+      if (!(await send(email)).ok) fieldOf(form, 'email')?.focus();
       return;
     }
     if (step === 'verify') {
@@ -76,14 +74,11 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
     if (!result.ok) {
       const field = fieldToFix(result.error.fields, secondsLeft);
       if (field === 'code') focusSendAgain();
-      else focusField(field);
+      else fieldOf(form, field)?.focus();
       return;
     }
-    notices?.notify({
-      level: 'success',
-      text: result.value || text('accounts.passwordReset'),
-      about: 'password-reset',
-    });
+    const done = result.value || text('accounts.passwordReset');
+    notices?.notify({ level: 'success', text: done, about: 'password-reset' });
     onDone?.();
   };
 
@@ -119,29 +114,13 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       <p className="ob-recovery-progress" role="status">
         {text(STEP_TEXTS[step].progress)}
       </p>
-      <div className="ob-recovery-address">
-        <TextField
-          label={text('accounts.email')}
-          name="email"
-          type="email"
-          // Password managers also store the new password under this address.
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          readOnly={step !== 'email'}
-          value={step === 'email' ? email : address}
-          onChange={(event) => setEmail(event.target.value)}
-          error={error?.place === 'email' ? error.text : null}
-          errorId={about('email')}
-        />
-        {step === 'email' ? null : (
-          <Button variant="quiet" size="small" onClick={onOtherAddress}>
-            {text('accounts.useAnotherAddress')}
-          </Button>
-        )}
-      </div>
+      <AddressField
+        value={step === 'email' ? email : address}
+        onChange={setEmail}
+        onOtherAddress={step === 'email' ? null : onOtherAddress}
+        error={error?.place === 'email' ? error.text : null}
+        errorId={about('email')}
+      />
       {step === 'email' ? null : (
         <>
           <OtpBoxes
@@ -154,7 +133,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
             onChange={setOtp}
             readOnly={step === 'reset'}
             error={error?.place === 'otp' ? error.text : null}
-            errorId={wrongOtp}
+            errorId={about('otp')}
           />
           <SendAgain
             ref={sendAgain}
@@ -172,12 +151,7 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps): ReactNode {
       <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
         {text(STEP_TEXTS[step].button)}
       </Button>
-      <p className="ob-account-other">
-        {text('accounts.rememberedPassword')}{' '}
-        <Link className="ob-link" href={signInHref}>
-          {text('accounts.signIn')}
-        </Link>
-      </p>
+      <OtherPage lead="accounts.rememberedPassword" href={signInHref} label="accounts.signIn" link={Link} />
     </form>
   );
 }
@@ -198,6 +172,47 @@ function Done({
       <Link className="ob-link" href={signInHref}>
         {text('accounts.signIn')}
       </Link>
+    </div>
+  );
+}
+
+/** The e-mail address; once a code was sent to it, it can only be replaced. */
+function AddressField({
+  value,
+  onChange,
+  onOtherAddress,
+  ...messages
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Null while the address can be typed. */
+  readonly onOtherAddress: (() => void) | null;
+  readonly error: string | null;
+  readonly errorId: string | undefined;
+}): ReactNode {
+  const text = useTexts();
+  return (
+    <div className="ob-recovery-address">
+      <TextField
+        label={text('accounts.email')}
+        name="email"
+        type="email"
+        // Password managers also store the new password under this address.
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={onOtherAddress !== null}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...messages}
+      />
+      {onOtherAddress === null ? null : (
+        <Button variant="quiet" size="small" onClick={onOtherAddress}>
+          {text('accounts.useAnotherAddress')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -239,6 +254,12 @@ function NewPasswordFields({
       />
     </>
   );
+}
+
+/** Whether an error is about a field: it names the field, or the code was refused. */
+function isAbout(error: OtpResetError | null, field: string): boolean {
+  if (error?.action === 'verify' && field === 'otp') return true;
+  return error?.fields.includes(field) ?? false;
 }
 
 /** The field to focus after a new password was rejected; `code` is the button for a new code. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { NewAuthenticatorResponse } from '@openbell/core/contract';
+import type { FactorsResponse, NewAuthenticatorResponse } from '@openbell/core/contract';
 import { formatDeviceTime } from '@openbell/core/devices';
 import type { FactorsError } from '@openbell/core/factors';
 import { useFactors } from '@openbell/react-hooks';
@@ -81,39 +81,11 @@ export function SecuritySection(): ReactNode {
           </Button>
         </FormMessage>
       ) : (
-        <div className="ob-factor">
-          <KeyRound size={20} aria-hidden="true" />
-          <div className="ob-device-words">
-            <strong>
-              <span>{factorText('factors.app')}</span>{' '}
-              {known.authenticator === null ? null : <Badge tone="success">{text('accounts.on')}</Badge>}
-            </strong>
-            <span>
-              {known.authenticator === null
-                ? factorText('factors.appOff')
-                : factorText('factors.appOn', { date: formatDeviceTime(known.authenticator) })}
-            </span>
-            {known.authenticator === null ? null : (
-              <span>{factorText('factors.codesLeft', { count: known.recovery_codes })}</span>
-            )}
-          </div>
-          <div className="ob-factor-actions">
-            {known.authenticator === null ? (
-              <Button size="small" busy={state.busy} onClick={() => void run('add')}>
-                {factorText('factors.addApp')}
-              </Button>
-            ) : (
-              <>
-                <Button size="small" onClick={() => setStep({ kind: 'confirm', action: 'replace' })}>
-                  {factorText('factors.newCodes')}
-                </Button>
-                <Button size="small" onClick={() => setStep({ kind: 'confirm', action: 'remove' })}>
-                  {factorText('factors.removeApp')}
-                </Button>
-              </>
-            )}
-          </div>
-        </div>
+        <AuthenticatorRow
+          known={known}
+          busy={state.busy}
+          onAction={(action) => (action === 'add' ? void run(action) : setStep({ kind: 'confirm', action }))}
+        />
       )}
       {known === null ? null : <PasskeyList onChanged={() => void load()} />}
       {result?.failed === true ? <FormMessage part="security-error">{result.text}</FormMessage> : null}
@@ -176,4 +148,53 @@ export function SecuritySection(): ReactNode {
 
 function isReplacing(step: Step | null): boolean {
   return step?.kind === 'confirm' && step.action === 'replace';
+}
+
+/** Whether the authenticator app is on, with the buttons to add, replace and remove. */
+function AuthenticatorRow({
+  known,
+  busy,
+  onAction,
+}: {
+  readonly known: FactorsResponse;
+  readonly busy: boolean;
+  readonly onAction: (action: Action) => void;
+}): ReactNode {
+  const text = useTexts();
+  const factorText = useFactorTexts();
+  return (
+    <div className="ob-factor">
+      <KeyRound size={20} aria-hidden="true" />
+      <div className="ob-device-words">
+        <strong>
+          <span>{factorText('factors.app')}</span>{' '}
+          {known.authenticator === null ? null : <Badge tone="success">{text('accounts.on')}</Badge>}
+        </strong>
+        <span>
+          {known.authenticator === null
+            ? factorText('factors.appOff')
+            : factorText('factors.appOn', { date: formatDeviceTime(known.authenticator) })}
+        </span>
+        {known.authenticator === null ? null : (
+          <span>{factorText('factors.codesLeft', { count: known.recovery_codes })}</span>
+        )}
+      </div>
+      <div className="ob-factor-actions">
+        {known.authenticator === null ? (
+          <Button size="small" busy={busy} onClick={() => onAction('add')}>
+            {factorText('factors.addApp')}
+          </Button>
+        ) : (
+          <>
+            <Button size="small" onClick={() => onAction('replace')}>
+              {factorText('factors.newCodes')}
+            </Button>
+            <Button size="small" onClick={() => onAction('remove')}>
+              {factorText('factors.removeApp')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
 }

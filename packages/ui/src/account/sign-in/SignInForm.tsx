@@ -19,6 +19,7 @@ import { wrapText } from '../../primitives/wrap-text.tsx';
 import { CaptchaField } from '../form/CaptchaField.tsx';
 import { signInErrorText } from '../form/error-texts.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
+import { OtherPage } from '../form/OtherPage.tsx';
 import { SecondStep } from '../second-factor/SecondStep.tsx';
 import { SocialAsk } from '../social/SocialAsk.tsx';
 import { SocialButtons } from '../social/SocialButtons.tsx';
@@ -39,6 +40,12 @@ export interface SignInFormProps {
   link?: LinkComponent | undefined;
 }
 
+interface Fields {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+}
+
 /** Errors after which the code can be entered again. */
 const staysInStep = new Set(['second-factor-needed', 'throttled', 'unavailable', 'superseded']);
 
@@ -47,13 +54,13 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   const { onSignedIn, notice, signUpHref = '/signup', forgotPasswordHref = '/forget-password' } = props;
   const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
   const text = useTexts();
-  const { state, retryIn, submit } = useSignIn();
-  /** The second step, with the error of the last code. Null in the form. */
-  const [secondStep, setSecondStep] = useState<{ readonly error: string | null } | null>(null);
+  const signIn = useSignIn();
+  const { state, retryIn, submit } = signIn;
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const social = useSocialSignIn();
   const captcha = useCaptcha();
   usePushOnLoad();
-  const [fields, setFields] = useState({ email: '', password: '', remember: true });
+  const [fields, setFields] = useState<Fields>({ email: '', password: '', remember: true });
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   // Most visitors have no passkey: if the code fails to load, the form is as without passkeys, and its next use tries again.
@@ -64,7 +71,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
     state.status === 'failed' && state.error.code !== 'second-factor-needed'
       ? signInErrorText(text, state.error)
       : null;
-  const set = (part: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...part }));
+  const set = (part: Partial<Fields>): void => setFields((now) => ({ ...now, ...part }));
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -74,7 +81,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       onSignedIn?.(result.value);
       return;
     }
-    if (result.error.code === 'second-factor-needed') setSecondStep({ error: null });
+    if (result.error.code === 'second-factor-needed') setCodeNeeded(true);
     const { place } = signInErrorText(text, result.error);
     if (place === 'email') email.current?.focus();
     if (place === 'password') password.current?.focus();
@@ -82,27 +89,9 @@ export function SignInForm(props: SignInFormProps): ReactNode {
     if (solution !== null && place !== 'email' && place !== 'password') captcha.reset();
   };
 
-  /** Repeats the sign-in with the code. After an error that is not about the code, the form is shown with it. */
-  const onCode = async (code: string): Promise<void> => {
-    const result = await submit({ type: 'manual', ...fields, code });
-    if (result.ok) onSignedIn?.(result.value);
-    else
-      setSecondStep(
-        staysInStep.has(result.error.code) ? { error: signInErrorText(text, result.error).text } : null,
-      );
-  };
-
-  if (secondStep !== null) {
-    return (
-      <SecondStep
-        onCode={(code) => void onCode(code)}
-        onBack={() => setSecondStep(null)}
-        backLabel={text('accounts.otherWay')}
-        error={busy ? null : secondStep.error}
-        busy={busy}
-        retryIn={retryIn}
-      />
-    );
+  if (isCodeNeeded) {
+    const onBack = (): void => setCodeNeeded(false);
+    return <CodeStep signIn={signIn} fields={fields} onSignedIn={onSignedIn} onBack={onBack} />;
   }
   if (social.state.status === 'asking') return <SocialAsk social={social} onSignedIn={onSignedIn} />;
   return (
@@ -165,15 +154,43 @@ export function SignInForm(props: SignInFormProps): ReactNode {
         privacyHref={privacyHref}
         link={Link}
       />
-      <p className="ob-account-other">
-        {text('accounts.noAccountYet')}{' '}
-        <Link className="ob-link" href={signUpHref}>
-          {text('accounts.signUp')}
-        </Link>
-      </p>
+      <OtherPage lead="accounts.noAccountYet" href={signUpHref} label="accounts.signUp" link={Link} />
       {passkeys === null ? null : (
         <passkeys.PasskeySignIn remember={fields.remember} onSignedIn={(user) => onSignedIn?.(user)} />
       )}
     </form>
+  );
+}
+
+/** Repeats the sign-in with the code. After an error that is not about the code, the form is shown with it. */
+function CodeStep({
+  signIn: { state, retryIn, submit },
+  fields,
+  onSignedIn,
+  onBack,
+}: {
+  readonly signIn: ReturnType<typeof useSignIn>;
+  readonly fields: Fields;
+  readonly onSignedIn: SignInFormProps['onSignedIn'];
+  readonly onBack: () => void;
+}): ReactNode {
+  const text = useTexts();
+  const [error, setError] = useState<string | null>(null);
+  const busy = state.status === 'submitting';
+  const onCode = async (code: string): Promise<void> => {
+    const result = await submit({ type: 'manual', ...fields, code });
+    if (result.ok) onSignedIn?.(result.value);
+    else if (staysInStep.has(result.error.code)) setError(signInErrorText(text, result.error).text);
+    else onBack();
+  };
+  return (
+    <SecondStep
+      onCode={(code) => void onCode(code)}
+      onBack={onBack}
+      backLabel={text('accounts.otherWay')}
+      error={busy ? null : error}
+      busy={busy}
+      retryIn={retryIn}
+    />
   );
 }

@@ -17,6 +17,7 @@ import {
 import { CaptchaField } from '../form/CaptchaField.tsx';
 import { signUpErrorText } from '../form/error-texts.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
+import { OtherPage } from '../form/OtherPage.tsx';
 
 const EMPTY: SignUpFields = {
   first_name: '',
@@ -139,18 +140,7 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
         error={errors.password_confirmation}
       />
       <Checkbox
-        label={textParts(text('accounts.agree'), {
-          terms: (
-            <Link className="ob-link" href={termsHref}>
-              {text('accounts.terms')}
-            </Link>
-          ),
-          privacy: (
-            <Link className="ob-link" href={privacyHref}>
-              {text('accounts.privacyPolicy')}
-            </Link>
-          ),
-        })}
+        label={<Agreement termsHref={termsHref} privacyHref={privacyHref} link={Link} />}
         name="agree"
         checked={fields.agree}
         onCheckedChange={(agree) => set({ agree })}
@@ -162,12 +152,32 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
       <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
         {text('accounts.createAccount')}
       </Button>
-      <p className="ob-account-other">
-        {text('accounts.haveAccount')}{' '}
-        <Link className="ob-link" href={signInHref}>
-          {text('accounts.signIn')}
-        </Link>
-      </p>
+      <OtherPage lead="accounts.haveAccount" href={signInHref} label="accounts.signIn" link={Link} />
     </form>
   );
+}
+
+/** 'I agree to …', with links to the terms and the privacy policy. */
+function Agreement({
+  termsHref,
+  privacyHref,
+  link: Link,
+}: {
+  readonly termsHref: string;
+  readonly privacyHref: string;
+  readonly link: LinkComponent;
+}): ReactNode {
+  const text = useTexts();
+  return textParts(text('accounts.agree'), {
+    terms: (
+      <Link className="ob-link" href={termsHref}>
+        {text('accounts.terms')}
+      </Link>
+    ),
+    privacy: (
+      <Link className="ob-link" href={privacyHref}>
+        {text('accounts.privacyPolicy')}
+      </Link>
+    ),
+  });
 }

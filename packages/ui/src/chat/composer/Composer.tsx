@@ -1,21 +1,29 @@
 'use client';
 
-import { type ChatThread, pickableFiles, pickableMedia } from '@openbell/core/chat';
+import type { ChatThread } from '@openbell/core/chat';
 import { type Emoji, insertEmoji } from '@openbell/core/chat/emoji';
 import type { Message } from '@openbell/core/contract';
 import { useBeforePaint, useComposer, useRecorder } from '@openbell/react-hooks';
-import { Image, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { SendHorizontal, X } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { isComposing } from '../../primitives/is-composing.ts';
 import { PartBoundary } from '../../primitives/PartBoundary.tsx';
 import { useTexts } from '../../primitives/texts.tsx';
-import { LazyEmojiButton } from '../emoji/LazyEmojiButton.tsx';
 import { useEmojiTexts } from '../emoji/use-emoji-texts.ts';
 import { kindText } from '../texts/kind-text.ts';
 import { personName } from '../texts/person-name.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
+import { ComposerTools } from './ComposerTools.tsx';
 import { pastedFiles } from './pasted-files.ts';
 import { SuggestionList, suggestionId } from './SuggestionList.tsx';
 import { useGrowingBox } from './use-growing-box.ts';
@@ -45,16 +53,16 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
   const text = useTexts();
   const emojiText = useEmojiTexts();
   const composer = useComposer(thread);
-  const recorder = useRecorder(thread);
   const box = useRef<HTMLTextAreaElement>(null);
-  const caret = useRef<number | null>(null);
+  const caret = useCaret(box, composer);
+  const recorder = useRecorder(thread);
   const [hasEmojiFailed, setEmojiFailed] = useState(false);
   const listId = useId();
   const problemId = useId();
   const { candidates, replyTo, problem } = composer;
   const replyId = replyTo?.id;
   const { options, place, isSuggesting, ...suggestions } = useSuggestions(composer, emoji, (at) => {
-    caret.current = at;
+    caret.placeAt(at);
     box.current?.focus();
   });
   const said = recorder.hasFailed
@@ -64,21 +72,9 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
       : problem && problemText(text, problem, maxLength);
 
   useGrowingBox(box, composer.text);
-  // Places the caret behind an inserted mention or emoji.
-  useBeforePaint(() => {
-    if (caret.current !== null) box.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  }, [composer.text]);
   useBeforePaint(() => {
     if (replyId !== undefined) box.current?.focus();
   }, [replyId]);
-
-  function insert(chosenEmoji: string): void {
-    const { selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
-    const next = insertEmoji(composer.text, { emoji: chosenEmoji, start: selectionStart, end: selectionEnd });
-    caret.current = next.caret;
-    composer.setText(next.text, next.caret);
-  }
 
   function attach(files: readonly File[]): void {
     if (files.length > 0) composer.attach(files);
@@ -118,11 +114,7 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
         box.current?.focus();
       }}
     >
-      {said === null ? null : (
-        <p className="ob-composer-problem" role="alert" id={problemId}>
-          {said}
-        </p>
-      )}
+      <Problem id={problemId} text={said} />
       {replyTo === null ? null : <ReplyBar message={replyTo} onCancel={composer.cancelReply} />}
       <AttachmentStrip attachments={composer.attachments} onRemove={composer.detach} />
       {isSuggesting ? (
@@ -135,24 +127,14 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
         />
       ) : null}
       <div className="ob-composer-line">
-        <div className="ob-composer-tools" hidden={recorder.status !== 'idle'}>
-          <FilePicker label={text('chat.attachFiles')} accept={pickableFiles} onFiles={attach}>
-            <Paperclip size={18} aria-hidden="true" />
-          </FilePicker>
-          <FilePicker label={text('chat.attachMedia')} accept={pickableMedia} onFiles={attach}>
-            <Image size={18} aria-hidden="true" />
-          </FilePicker>
-          {emoji === undefined ? null : (
-            <LazyEmojiButton
-              emoji={emoji}
-              label={emojiText('emoji.title')}
-              icon={<Smile size={18} aria-hidden="true" />}
-              finalFocus={box}
-              onChoose={insert}
-              onFailed={() => setEmojiFailed(true)}
-            />
-          )}
-        </div>
+        <ComposerTools
+          isHidden={recorder.status !== 'idle'}
+          emoji={emoji}
+          box={box}
+          onFiles={attach}
+          onEmoji={caret.insert}
+          onEmojiFailed={() => setEmojiFailed(true)}
+        />
         <textarea
           ref={box}
           className="ob-composer-box"
@@ -182,6 +164,39 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
   );
 }
 
+/** Places the caret behind an inserted mention or emoji, as soon as the new text is rendered. */
+function useCaret(
+  box: RefObject<HTMLTextAreaElement | null>,
+  { text, setText }: ReturnType<typeof useComposer>,
+) {
+  const next = useRef<number | null>(null);
+  useBeforePaint(() => {
+    if (next.current !== null) box.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
+  }, [text]);
+  return {
+    placeAt(caret: number): void {
+      next.current = caret;
+    },
+    /** Replaces the selection by an emoji. */
+    insert(emoji: string): void {
+      const { selectionStart: start = 0, selectionEnd: end = 0 } = box.current ?? {};
+      const inserted = insertEmoji(text, { emoji, start, end });
+      next.current = inserted.caret;
+      setText(inserted.text, inserted.caret);
+    },
+  };
+}
+
+function Problem({ id, text }: { readonly id: string; readonly text: string | null }): ReactNode {
+  if (text === null) return null;
+  return (
+    <p className="ob-composer-problem" role="alert" id={id}>
+      {text}
+    </p>
+  );
+}
+
 function ReplyBar({
   message,
   onCancel,
@@ -204,39 +219,5 @@ function ReplyBar({
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
-  );
-}
-
-function FilePicker({
-  label,
-  accept,
-  onFiles,
-  children,
-}: {
-  readonly label: string;
-  readonly accept: string;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label={label} onClick={() => input.current?.click()}>
-        {children}
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={accept}
-        aria-label={label}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Lets the user choose the same file again after removing it.
-          event.target.value = '';
-        }}
-      />
-    </>
   );
 }

@@ -55,8 +55,7 @@ export function TimeSalesGrid(props: TimeSalesGridProps): ReactNode {
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
   /** Whether the keyboard moved the active cell, so that the focus follows. */
   const isMoved = useRef(false);
-  /** The last copied text, for the live region. */
-  const [copied, setCopied] = useState({ times: 0, message: '' });
+  const { copied, copyRow } = useCopiedRow(rows);
   const activeRow = Math.min(active.row, rows.count - 1);
   const isShown = (column: number): boolean => !hidden.includes(columns[column]?.id ?? 'time');
   const activeColumn = isShown(active.column) ? active.column : 0;
@@ -104,37 +103,8 @@ export function TimeSalesGrid(props: TimeSalesGridProps): ReactNode {
     event.preventDefault();
     isMoved.current = true;
     setActive(next);
-    reveal(next);
-  }
-
-  async function copyRow(place: number): Promise<void> {
-    const trade = rows.at(place);
-    if (trade === null) return;
-    try {
-      await navigator.clipboard.writeText(rowTextOf(trade));
-      announce(text('market.row.copied', { option: cellText(trade, 'option') }));
-    } catch {
-      announce(text('market.row.notCopied'));
-    }
-  }
-
-  /** A new element per announcement, so that a repeated text is announced again. */
-  function announce(message: string): void {
-    setCopied(({ times }) => ({ times: times + 1, message }));
-  }
-
-  function reveal(cell: Cell): void {
-    const node = scroller.current;
-    if (node === null) return;
-    if (cell.row >= 0) body.current?.reveal(cell.row);
-    const frozen = widths[columns[0]?.id ?? 'time'];
-    let left = 0;
-    for (const { id: column } of columns.slice(0, cell.column))
-      left += hidden.includes(column) ? 0 : widths[column];
-    const right = left + widths[columns[cell.column]?.id ?? 'time'];
-    if (cell.column === 0) node.scrollLeft = 0;
-    else if (left - frozen < node.scrollLeft) node.scrollLeft = left - frozen;
-    else if (right > node.scrollLeft + node.clientWidth) node.scrollLeft = right - node.clientWidth;
+    if (next.row >= 0) body.current?.reveal(next.row);
+    if (scroller.current !== null) revealColumn(scroller.current, { column: next.column, widths, hidden });
   }
 
   /** A click makes the clicked cell the active one. */
@@ -154,7 +124,7 @@ export function TimeSalesGrid(props: TimeSalesGridProps): ReactNode {
   return (
     // Numbers run left to right in any locale: with dir="rtl" a minus sign would move behind its number.
     <div className="ob-grid-frame" dir="ltr">
-      <div ref={scroller} className="ob-grid-scroller" style={geometryOf(widths, hidden)}>
+      <div ref={scroller} className="ob-grid-scroller" style={geometryOf({ widths, hidden })}>
         <table
           ref={grid}
           className="ob-grid"
@@ -195,8 +165,47 @@ export function TimeSalesGrid(props: TimeSalesGridProps): ReactNode {
   );
 }
 
+/** Copies a row as text. Returns the last announcement for the live region. */
+function useCopiedRow(rows: SortedRows) {
+  const text = useTexts();
+  const [copied, setCopied] = useState({ times: 0, message: '' });
+  /** A new element per announcement, so that a repeated text is announced again. */
+  const announce = (message: string): void => setCopied(({ times }) => ({ times: times + 1, message }));
+  const copyRow = async (place: number): Promise<void> => {
+    const trade = rows.at(place);
+    if (trade === null) return;
+    try {
+      await navigator.clipboard.writeText(rowTextOf(trade));
+      announce(text('market.row.copied', { option: cellText(trade, 'option') }));
+    } catch {
+      announce(text('market.row.notCopied'));
+    }
+  };
+  return { copied, copyRow };
+}
+
+interface ColumnLayout {
+  readonly widths: TimeSalesGridProps['widths'];
+  readonly hidden: readonly ColumnId[];
+}
+
+/** Scrolls sideways until a column is in view beside the first one, which stays. */
+function revealColumn(
+  scroller: HTMLElement,
+  { column, widths, hidden }: ColumnLayout & { readonly column: number },
+): void {
+  const frozen = widths[columns[0]?.id ?? 'time'];
+  let left = 0;
+  for (const { id } of columns.slice(0, column)) left += hidden.includes(id) ? 0 : widths[id];
+  const right = left + widths[columns[column]?.id ?? 'time'];
+  if (column === 0) scroller.scrollLeft = 0;
+  else if (left - frozen < scroller.scrollLeft) scroller.scrollLeft = left - frozen;
+  else if (right > scroller.scrollLeft + scroller.clientWidth)
+    scroller.scrollLeft = right - scroller.clientWidth;
+}
+
 /** The widths of the columns and of the table, as custom properties. */
-function geometryOf(widths: Readonly<Record<ColumnId, number>>, hidden: readonly ColumnId[]): CSSProperties {
+function geometryOf({ widths, hidden }: ColumnLayout): CSSProperties {
   const geometry: Record<string, string> = {};
   let total = 0;
   for (const { id } of columns) {

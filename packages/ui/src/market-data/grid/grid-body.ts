@@ -10,6 +10,8 @@ import {
 } from '@openbell/core/time-sales';
 import { createRowPool } from '../rows/row-pool.ts';
 import { watchScroll } from '../rows/scroll-watch.ts';
+import { createActiveCell } from './active-cell.ts';
+import { createEdgeMarks } from './edge-marks.ts';
 import type { Cell } from './grid-keys.ts';
 import {
   createGridRow,
@@ -63,10 +65,15 @@ export interface GridBody {
   destroy(): void;
 }
 
+/** A constant number, so that scrolling creates no rows; even, so that the stripes are kept. */
+function rowsFor(viewport: number): number {
+  const fitting = Math.ceil(viewport / rowHeight) + 1 + 2 * overscan;
+  return fitting + (fitting % 2);
+}
+
 export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBody {
   let input: GridBodyInput | null = null;
   let look: GridRowLook | null = null;
-  let activeCell: HTMLElement | null = null;
   let height = -1;
   let top = Number.NaN;
   let headHeight = usualHead;
@@ -89,8 +96,8 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     },
   });
   const watch = watchScroll(scroller, () => draw(false));
-  let isAside = false;
-  let hasMore = false;
+  const edges = createEdgeMarks(scroller, grid);
+  const activeCell = createActiveCell(grid, body);
   let place: TableScroll | null = null;
 
   function windowInput() {
@@ -128,9 +135,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       height = seen.height;
       grid.style.height = `${height + headHeight}px`;
     }
-    // A constant number, so that scrolling creates no rows; even, so that the stripes are kept.
-    const fitting = Math.ceil(at.viewport / rowHeight) + 1 + 2 * overscan;
-    const size = Math.min(at.count, fitting + (fitting % 2));
+    const size = Math.min(at.count, rowsFor(at.viewport));
     const first = Math.max(0, Math.min(seen.first, at.count - size));
     const origin = Math.floor(first / originEvery) * originEvery;
     const originTop = Math.round(seen.top + (origin - seen.first) * rowHeight);
@@ -138,16 +143,8 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       top = originTop;
       body.style.transform = `translateY(${top}px)`;
     }
-    if (scroller.scrollLeft > 0 !== isAside) {
-      isAside = !isAside;
-      grid.toggleAttribute('data-aside', isAside);
-    }
-    const isCut = scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - 1;
-    if (isCut !== hasMore) {
-      hasMore = isCut;
-      scroller.toggleAttribute('data-more', hasMore);
-    }
-    const hadFocus = isFocused();
+    edges.mark();
+    const hadFocus = activeCell.hasFocus();
     pool.show({ first, size, origin, all });
     activate(hadFocus);
     const isStill = all && first === drawnFirst;
@@ -158,30 +155,11 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     settling = setTimeout(settle, settleMs);
   }
 
-  /** Whether the focus is in the body, or was in a row that has been scrolled away. */
-  function isFocused(): boolean {
-    const focused = grid.ownerDocument.activeElement;
-    return focused === grid || (focused !== null && body.contains(focused));
-  }
-
-  /**
-   * Sets the roving tabindex: on the active cell, or on the grid while that cell's row is not rendered, so that
-   * scrolling a row away does not lose the focus.
-   */
   function activate(takesFocus: boolean): void {
     if (input === null) return;
     const { row, column } = input.active;
-    const next = row < 0 ? null : (pool.at(row)?.cells[column] ?? null);
-    grid.tabIndex = next === null && row >= 0 ? 0 : -1;
-    if (activeCell !== next) {
-      activeCell?.removeAttribute('tabindex');
-      next?.setAttribute('tabindex', '0');
-      activeCell = next;
-    }
-    const target = next ?? grid;
-    if (takesFocus && row >= 0 && target !== grid.ownerDocument.activeElement) {
-      target.focus({ preventScroll: true });
-    }
+    if (row < 0) activeCell.clear();
+    else activeCell.set(pool.at(row)?.cells[column] ?? null, takesFocus);
   }
 
   return {
@@ -190,7 +168,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       const isSame = input?.rows === rows && input.text === text && input.widths === widths;
       if (input?.text !== text || input.widths !== widths) look = { text, room: roomOf(widths) };
       input = next;
-      if (isSame) activate(isFocused());
+      if (isSame) activate(activeCell.hasFocus());
       else draw(true);
     },
     page: () => Math.floor(windowInput().viewport / rowHeight),
@@ -209,7 +187,6 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
       if (settling !== null) clearTimeout(settling);
       watch.stop();
       pool.clear();
-      activeCell = null;
     },
   };
 }

@@ -54,6 +54,20 @@ interface Slot<Row> {
   isMoved: boolean;
 }
 
+/** Puts rows into document order. Moving a focused element would blur it: the other rows are moved around it. */
+function putInOrder(parent: HTMLElement, order: readonly Slot<PooledRow>[]): void {
+  const { activeElement } = parent.ownerDocument;
+  const held = order.findIndex(({ row, isMoved }) => isMoved && row.element.contains(activeElement));
+  let next: Element | null = null;
+  for (const [i, slot] of [...order.entries()].reverse()) {
+    const { element } = slot.row;
+    const isStaying = held < 0 ? !slot.isMoved : i === held;
+    if (!isStaying && element.nextSibling !== next) parent.insertBefore(element, next);
+    slot.isMoved = false;
+    next = element;
+  }
+}
+
 export function createRowPool<Row extends PooledRow>({
   parent,
   rowHeight,
@@ -156,19 +170,11 @@ export function createRowPool<Row extends PooledRow>({
       return slot !== undefined && slot.place === place ? slot.row : null;
     },
     settle() {
-      const order = [...shown, ...spare.filter(({ place }) => place >= 0)].sort((a, b) => a.place - b.place);
-      const { activeElement } = parent.ownerDocument;
-      // Moving a focused element would blur it: move the other rows around it.
-      const held = order.findIndex(({ row, isMoved }) => isMoved && row.element.contains(activeElement));
-      let next: Element | null = null;
-      for (let i = order.length - 1; i >= 0; i--) {
-        const slot = order[i] as Slot<Row>;
-        const { element } = slot.row;
-        const isStaying = held < 0 ? !slot.isMoved : i === held;
-        if (!isStaying && element.nextSibling !== next) parent.insertBefore(element, next);
-        slot.isMoved = false;
-        next = element;
-      }
+      const placed = [...shown, ...spare.filter(({ place }) => place >= 0)];
+      putInOrder(
+        parent,
+        placed.sort((a, b) => a.place - b.place),
+      );
     },
     clear() {
       for (const { row } of [...shown, ...spare]) row.element.remove();
