@@ -61,7 +61,7 @@ function apply(work: Work, event: OutboxEvent): void {
       requote(work, event.change);
       break;
     case 'woken':
-      for (const chatId of work.turns.keys()) restart(work, chatId);
+      for (const [chatId, { step }] of work.turns) if (step !== 'throttled') restart(work, chatId);
       break;
     case 'delay-over':
       endDelay(work, event.chatId);
