@@ -108,3 +108,22 @@ export const sorts: fc.Arbitrary<Sort> = fc.option(
   }),
   { nil: null },
 );
+
+/** A trade with some parts of its own. */
+export function trade(parts: Partial<Trade> = {}): Trade {
+  return {
+    time: '2025-11-20T14:30:00.000Z',
+    option: 'O:AAPL251219C00150000',
+    qty: 10,
+    price: 1.25,
+    exchange: 'BOX',
+    market: '1.20x1.25',
+    delta: 0.5,
+    iv: 0.25,
+    underlying: 149.5,
+    condition: 'Late',
+    type: 1,
+    contract_type: 1,
+    ...parts,
+  };
+}

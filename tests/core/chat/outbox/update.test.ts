@@ -234,14 +234,28 @@ describe('outbox: any order of events', () => {
   );
 });
 
-describe('outbox: messages of a server without client_id', () => {
-  const begin = (texts: readonly string[]) => {
-    const world = createWorld({ echoes: false, deduplicates: false });
-    for (const text of texts) world.send(1, 0, text);
-    return world;
-  };
-  const next = (world: World): Pending => world.pending()[0] as Pending;
+const begin = (texts: readonly string[], knowsClientId = false): World => {
+  const world = createWorld({ echoes: knowsClientId, deduplicates: knowsClientId });
+  for (const text of texts) world.send(1, 0, text);
+  return world;
+};
+const next = (world: World): Pending => world.pending()[0] as Pending;
 
+describe('outbox: a throttled chat', () => {
+  it('waits for Retry-After after a reconnect, but not after a retry [chat.throttle-wait]', () => {
+    const world = begin(['slow', 'behind it'], true);
+    world.answer(next(world), 5);
+    const delay = { type: 'delay', ms: 5000, retryAfter: 5 };
+    expect(world.pending()).toMatchObject([delay]);
+    world.dispatch({ type: 'woken' });
+    expect(world.pending()).toMatchObject([delay]);
+    expect(world.entries()).toMatchObject([{ reason: 'throttled' }, { reason: 'throttled' }]);
+    world.dispatch({ type: 'retried', clientId: 'id 1' });
+    expect(world.pending()).toMatchObject([{ type: 'post' }]);
+  });
+});
+
+describe('outbox: messages of a server without client_id', () => {
   it('does not take an earlier message with the same text for a lost post [chat.outbox-once]', () => {
     const world = begin(['ok', 'ok']);
     world.answer(next(world), 0);

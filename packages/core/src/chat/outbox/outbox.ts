@@ -61,7 +61,7 @@ export interface Outbox {
   flush(): void;
   /** Posts everything, and removes files that no entry needs. */
   start(): void;
-  /** Posts everything that waits. */
+  /** Posts everything that waits, except in throttled chats. */
   wake(): void;
   /** Writes everything to storage, or removes it (`forget`). Returns the outbox to restore. */
   close(forget: boolean): StoredOutbox | null;

@@ -37,7 +37,7 @@ export type OutboxEvent =
   | { readonly type: 'received'; readonly messages: readonly Message[] }
   /** The messages that replies quote were unsent, changed or blocked. */
   | { readonly type: 'requoted'; readonly change: (quote: QuotedMessage) => QuotedMessage }
-  /** The page is online or connected again. */
+  /** The page is online or connected again. A throttled chat waits on. */
   | { readonly type: 'woken' }
   | { readonly type: 'delay-over'; readonly chatId: number }
   | { readonly type: 'probed'; readonly chatId: number; readonly isReachable: boolean }

@@ -61,8 +61,7 @@ function apply(work: Work, event: OutboxEvent): void {
       requote(work, event.change);
       break;
     case 'woken':
-      for (const chatId of new Set([...work.turns.keys(), ...work.entries.map(({ chat_id }) => chat_id)]))
-        restart(work, chatId);
+      for (const [chatId, { step }] of work.turns) if (step !== 'throttled') restart(work, chatId);
       break;
     case 'delay-over':
       endDelay(work, event.chatId);
