@@ -1,6 +1,6 @@
 // Sandboxes of the reference server's external services, and development tools: a movable clock, demo data, and a page with
 // the mails that were sent.
-import type { Sandbox } from '../../server/src/sandbox.types.ts';
+import type { Sandbox } from '@openbell/example-server';
 import { sandboxAlertsRoutes } from './alerts/alerts.routes.ts';
 import type { CardSandbox } from './cards/create-card-sandbox.ts';
 import { openCards } from './cards/open-cards.ts';

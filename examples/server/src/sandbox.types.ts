@@ -1,4 +1,4 @@
-// The interface of examples/sandbox. Only main.ts imports the package itself.
+// The interface of examples/sandbox. Only main.ts imports the package, and the package only index.ts.
 import type { Clock } from './clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Db } from './db/database.ts';

@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../../server/src/db/database.ts';
-import { eq, lt, sql } from '../../../server/src/db/query.ts';
-import { sandboxCardRequests as requests } from '../../../server/src/db/schema/card-sandbox.ts';
+import { type Db, eq, lt, sandboxCardRequests as requests, sql } from '@openbell/example-server';
 import type { Handler } from './call.ts';
 import { createPrice, createProduct, listPrices, retrievePrice, retrieveProduct } from './catalogue.ts';
 import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts';

@@ -1,9 +1,17 @@
-import type { Db } from '../../../server/src/db/database.ts';
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from '../../../server/src/db/query.ts';
 import {
+  and,
+  asc,
+  type Db,
   sandboxCardDeliveries as deliveries,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
   sandboxCardObjects as objects,
-} from '../../../server/src/db/schema/card-sandbox.ts';
+  sql,
+} from '@openbell/example-server';
 import { newId, type ObjectKind } from './ids.ts';
 import type { StoredObjects } from './objects.ts';
 import { missing } from './problems.ts';

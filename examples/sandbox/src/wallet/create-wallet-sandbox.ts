@@ -1,11 +1,11 @@
-import type { Clock } from '../../../server/src/clock.ts';
-import type { Db } from '../../../server/src/db/database.ts';
-import { min } from '../../../server/src/db/query.ts';
 import {
+  type Clock,
+  type Db,
+  type Logger,
+  min,
   sandboxWalletDeliveries,
   sandboxWalletObjects,
-} from '../../../server/src/db/schema/wallet-sandbox.ts';
-import type { Logger } from '../../../server/src/log.ts';
+} from '@openbell/example-server';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
 import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';

@@ -1,9 +1,13 @@
-import type { Db } from '../../../server/src/db/database.ts';
-import { and, asc, eq, lte, sql } from '../../../server/src/db/query.ts';
 import {
+  and,
+  asc,
+  type Db,
   sandboxWalletDeliveries as deliveries,
+  eq,
+  lte,
   sandboxWalletObjects as objects,
-} from '../../../server/src/db/schema/wallet-sandbox.ts';
+  sql,
+} from '@openbell/example-server';
 import { newWalletId } from './wallet-ids.ts';
 import type { StoredWalletObjects, SubscriptionObject, SubscriptionSecrets } from './wallet-objects.ts';
 
