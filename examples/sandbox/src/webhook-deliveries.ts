@@ -1,16 +1,6 @@
-import {
-  and,
-  asc,
-  type Db,
-  eq,
-  isNull,
-  type Logger,
-  lte,
-  type sandboxCardDeliveries,
-  type sandboxCardObjects,
-  type sandboxWalletDeliveries,
-  type sandboxWalletObjects,
-} from '@openbell/example-server';
+import { and, asc, type Db, eq, isNull, type Logger, lte } from '@openbell/example-server';
+import type { sandboxCardDeliveries, sandboxCardObjects } from './cards/tables.ts';
+import type { sandboxWalletDeliveries, sandboxWalletObjects } from './wallet/tables.ts';
 
 /** Seconds until the next attempt, by the number of failed ones. After the last the event is dropped. */
 const RETRY_SECONDS = [1, 2, 5, 15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400] as const;

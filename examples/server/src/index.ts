@@ -12,21 +12,28 @@ export { codeExpiry, newAlertCode, publishAlert } from './content/alerts.ts';
 export type { ServerContext } from './context.ts';
 export type { Db } from './db/database.ts';
 export { DEMO_DATA_KEY, recordDemoRows } from './db/demo-data.ts';
-export { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from './db/query.ts';
+export {
+  and,
+  asc,
+  bigint,
+  desc,
+  eq,
+  inArray,
+  integer,
+  isNotNull,
+  isNull,
+  jsonb,
+  lt,
+  lte,
+  min,
+  pgTable,
+  sql,
+  text,
+} from './db/query.ts';
 export { appState, mails, users } from './db/schema/accounts.ts';
 export { programs } from './db/schema/billing.ts';
-export {
-  sandboxCardDeliveries,
-  sandboxCardObjects,
-  sandboxCardRequests,
-} from './db/schema/card-sandbox.ts';
 export { chatMembers, chats, messageReactions, messages } from './db/schema/chat.ts';
 export { siteAlerts } from './db/schema/content.ts';
-export {
-  sandboxWalletDeliveries,
-  sandboxWalletObjects,
-  sandboxWalletRequests,
-} from './db/schema/wallet-sandbox.ts';
 export { isAllowedOrigin } from './http/headers/origins.ts';
 export { fieldError, HttpError, notFound } from './http/http-error.ts';
 export { openStaticSite } from './http/site/static-site.ts';

@@ -62,6 +62,8 @@ export interface Sandbox {
 
 /** Tools of a development server. */
 interface Development {
+  /** The folder of the migrations of its tables. Names begin with `sandbox_`; the ids of plans are in `sandbox_…_objects`. */
+  readonly migrations: string;
   /** Returns a clock that `/dev/clock` can move ahead of `source`. */
   createClock(source: Clock): Clock;
   /** Restores the offset of the clock. */

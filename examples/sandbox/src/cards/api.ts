@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Db, eq, lt, sandboxCardRequests as requests, sql } from '@openbell/example-server';
+import { type Db, eq, lt, sql } from '@openbell/example-server';
 import type { Handler } from './call.ts';
 import { createPrice, createProduct, listPrices, retrievePrice, retrieveProduct } from './catalogue.ts';
 import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts';
@@ -26,6 +26,7 @@ import {
   retrieveSubscription,
   updateSubscription,
 } from './subscriptions.ts';
+import { sandboxCardRequests as requests } from './tables.ts';
 
 const IDEMPOTENCY_SECONDS = 24 * 3600;
 // Serializes the calls, also across processes: they read before they write.

@@ -1,17 +1,11 @@
-import {
-  type Clock,
-  type Db,
-  type Logger,
-  min,
-  sandboxCardDeliveries,
-  sandboxCardObjects,
-} from '@openbell/example-server';
+import { type Clock, type Db, type Logger, min } from '@openbell/example-server';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
 import { createApi, withStore } from './api.ts';
 import { advanceBilling, recoverPayments } from './billing-cycle.ts';
 import { randomText } from './ids.ts';
 import { API_VERSION, createStore } from './store.ts';
+import { sandboxCardDeliveries, sandboxCardObjects } from './tables.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface CardSandboxOptions {

@@ -1,13 +1,8 @@
-import {
-  type CardProvider,
-  type Clock,
-  createStripeCards,
-  type Db,
-  sandboxCardDeliveries,
-} from '@openbell/example-server';
+import { type CardProvider, type Clock, createStripeCards, type Db } from '@openbell/example-server';
 import { createApi, withStore } from './api.ts';
 import { advanceBilling } from './billing-cycle.ts';
 import { createStore } from './store.ts';
+import { sandboxCardDeliveries } from './tables.ts';
 
 /** The card sandbox without a port, in one transaction, to write demo data. */
 export interface InProcessCards {

@@ -1,13 +1,7 @@
-import {
-  type Clock,
-  type Db,
-  type Logger,
-  min,
-  sandboxWalletDeliveries,
-  sandboxWalletObjects,
-} from '@openbell/example-server';
+import { type Clock, type Db, type Logger, min } from '@openbell/example-server';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
+import { sandboxWalletDeliveries, sandboxWalletObjects } from './tables.ts';
 import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';
 import { createWalletApi } from './wallet-api.ts';
 import { advanceWallet, recoverPayments } from './wallet-cycle.ts';

@@ -1,13 +1,5 @@
-import {
-  and,
-  asc,
-  type Db,
-  sandboxWalletDeliveries as deliveries,
-  eq,
-  lte,
-  sandboxWalletObjects as objects,
-  sql,
-} from '@openbell/example-server';
+import { and, asc, type Db, eq, lte, sql } from '@openbell/example-server';
+import { sandboxWalletDeliveries as deliveries, sandboxWalletObjects as objects } from './tables.ts';
 import { newWalletId } from './wallet-ids.ts';
 import type { StoredWalletObjects, SubscriptionObject, SubscriptionSecrets } from './wallet-objects.ts';
 
