@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { seeds } from '../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../examples/sandbox/src/demo-data/seed.ts';
+import { sandboxMigrations } from '../../examples/sandbox/src/index.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
@@ -26,7 +27,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'openbell-snapshot-'));
   const fill = async (database: Database): Promise<void> => {
-    await migrate(database, await readMigrations());
+    await migrate(database, await readMigrations(sandboxMigrations));
     await seedOnce(
       { db: database.db, clock: { now: () => SNAPSHOT_AT }, config: testConfig({ dataFolder: folder }) },
       seeds,

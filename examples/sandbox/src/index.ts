@@ -1,6 +1,7 @@
 // Sandboxes of the reference server's external services, and development tools: a movable clock, demo data, and a page with
 // the mails that were sent.
-import type { Sandbox } from '../../server/src/sandbox.types.ts';
+import { join } from 'node:path';
+import type { Sandbox } from '@openbell/example-server';
 import { sandboxAlertsRoutes } from './alerts/alerts.routes.ts';
 import type { CardSandbox } from './cards/create-card-sandbox.ts';
 import { openCards } from './cards/open-cards.ts';
@@ -21,6 +22,9 @@ import { galleryRoutes } from './pages/gallery.routes.ts';
 import { sandboxStyleRoutes } from './pages/sandbox-style.ts';
 import type { WalletSandbox } from './wallet/create-wallet-sandbox.ts';
 import { openWallet } from './wallet/open-wallet.ts';
+
+/** The folder of the migrations. */
+export const sandboxMigrations: string = join(import.meta.dirname, 'migrations');
 
 /** Stand-ins of the outside services for one server, with its development tools. */
 export interface ServerSandbox extends Sandbox {
@@ -62,6 +66,7 @@ export function createSandbox(): ServerSandbox {
     openFeed,
     styleRoutes: sandboxStyleRoutes,
     development: {
+      migrations: sandboxMigrations,
       createClock(source) {
         clock = createMovableClock(source);
         return clock;

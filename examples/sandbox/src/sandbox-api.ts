@@ -1,7 +1,7 @@
 // The HTTP server of a payment sandbox: an API on a loopback port, and a timer for due events.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from '../../server/src/log.ts';
+import type { Logger } from '@openbell/example-server';
 
 const BODY_LIMIT = 256 * 1024;
 const TICK_MS = 500;

@@ -1,11 +1,6 @@
-import type { Db } from '../../server/src/db/database.ts';
-import { and, asc, eq, isNull, lte } from '../../server/src/db/query.ts';
-import type { sandboxCardDeliveries, sandboxCardObjects } from '../../server/src/db/schema/card-sandbox.ts';
-import type {
-  sandboxWalletDeliveries,
-  sandboxWalletObjects,
-} from '../../server/src/db/schema/wallet-sandbox.ts';
-import type { Logger } from '../../server/src/log.ts';
+import { and, asc, type Db, eq, isNull, type Logger, lte } from '@openbell/example-server';
+import type { sandboxCardDeliveries, sandboxCardObjects } from './cards/tables.ts';
+import type { sandboxWalletDeliveries, sandboxWalletObjects } from './wallet/tables.ts';
 
 /** Seconds until the next attempt, by the number of failed ones. After the last the event is dropped. */
 const RETRY_SECONDS = [1, 2, 5, 15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400] as const;

@@ -1,4 +1,4 @@
-// The interface of examples/sandbox. Only main.ts imports the package itself.
+// The interface of examples/sandbox. Only main.ts imports the package, and the package only index.ts.
 import type { Clock } from './clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Db } from './db/database.ts';
@@ -62,6 +62,8 @@ export interface Sandbox {
 
 /** Tools of a development server. */
 interface Development {
+  /** The folder of the migrations of its tables. Names begin with `sandbox_`; the ids of plans are in `sandbox_…_objects`. */
+  readonly migrations: string;
   /** Returns a clock that `/dev/clock` can move ahead of `source`. */
   createClock(source: Clock): Clock;
   /** Restores the offset of the clock. */

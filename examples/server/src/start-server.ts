@@ -125,7 +125,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const database = options.database ?? (await openConfigured({ config, folder, metrics }, onProgress));
     undo.push(() => database.close());
     onProgress('Preparing the database');
-    const applied = await migrate(database, await readMigrations());
+    const applied = await migrate(database, await readMigrations(development?.migrations));
     if (applied.length > 0) log.info('migrated', { applied });
     const { db } = database;
     watchQueues(db, metrics);

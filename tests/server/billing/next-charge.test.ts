@@ -1,8 +1,8 @@
 // The next charge in the profile, after the provider's data changed. All amounts are the provider's.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import { syncSubscription } from '../../../examples/server/src/billing/sync.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
-import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { create, expiration, newUser, saveCard, subscriptionsOf } from './billing-support.ts';
 

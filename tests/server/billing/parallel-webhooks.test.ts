@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { advanceBilling } from '../../../examples/sandbox/src/cards/billing-cycle.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
+import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
+import { sandboxWalletObjects } from '../../../examples/sandbox/src/wallet/tables.ts';
 import { transmissionHeaders } from '../../../examples/sandbox/src/wallet/transmission-signature.ts';
 import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle.ts';
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { invoices, subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
-import { sandboxWalletObjects } from '../../../examples/server/src/db/schema/wallet-sandbox.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
   create,

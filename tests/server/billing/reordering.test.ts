@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { advanceBilling } from '../../../examples/sandbox/src/cards/billing-cycle.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
+import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
+import { sandboxWalletObjects } from '../../../examples/sandbox/src/wallet/tables.ts';
 import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle.ts';
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
@@ -13,8 +15,6 @@ import { periodsOf, stateOf } from '../../../examples/server/src/billing/subscri
 import { handleCardWebhook, handleWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
-import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
-import { sandboxWalletObjects } from '../../../examples/server/src/db/schema/wallet-sandbox.ts';
 import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
 import { handleCardWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { sandboxCardObjects } from '../../../examples/server/src/db/schema/card-sandbox.ts';
 import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { create, expiration, newUser, saveCard, subscriptionsOf, type TestUser } from './billing-support.ts';
 import { stripeFor } from './support.ts';

@@ -5,6 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
+import { sandboxMigrations } from '../../../examples/sandbox/src/index.ts';
 import { createCaptchaChallenge, verifyAltcha } from '../../../examples/server/src/captcha/altcha.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
@@ -46,7 +47,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('migrates and seeds once when two processes start together', async () => {
     const fresh = await postgres.createDatabase();
     const [a, b] = await Promise.all([openDatabase({ url: fresh }), openDatabase({ url: fresh })]);
-    const migrations = await readMigrations();
+    const migrations = await readMigrations(sandboxMigrations);
     const applied = await Promise.all([migrate(a, migrations), migrate(b, migrations)]);
     expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name));
     const config = testConfig({ dataFolder: '/nowhere' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
-import { createSandbox } from '../../../examples/sandbox/src/index.ts';
+import { createSandbox, sandboxMigrations } from '../../../examples/sandbox/src/index.ts';
 import { newAlertCode } from '../../../examples/server/src/content/alerts.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import {
@@ -124,7 +124,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   removesDemoData(async () => {
     postgres = await startPostgres();
     const database = await openDatabase({ url: await postgres.createDatabase() });
-    await migrate(database, await readMigrations());
+    await migrate(database, await readMigrations(sandboxMigrations));
     const config = testConfig({ dataFolder: '/nowhere' });
     await seedOnce({ db: database.db, clock: { now: () => SNAPSHOT_AT }, config }, seeds);
     return database;

@@ -45,6 +45,7 @@ async function checkOut(commit: string, folder: string): Promise<void> {
     if (name !== '@openbell') await symlink(join(installed, name), join(folder, 'node_modules', name));
   for (const name of await readdir(join(folder, 'packages')))
     await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@openbell', name));
+  await symlink(join(folder, 'examples/server'), join(folder, 'node_modules/@openbell/example-server'));
   const own = join(root, 'examples/server/node_modules');
   await cp(own, join(folder, 'examples/server/node_modules'), { recursive: true }).catch(() => undefined);
 }
@@ -67,11 +68,11 @@ describe.runIf(hasPostgres && previous !== null)('the previous version on the mi
 
   test('signs in, posts and reads beside the present version', async () => {
     const env = { DATABASE_URL: await postgres.createDatabase(), RATE_LIMITS: 'off' };
-    present = await startServerProcess({ dataFolder: join(folder, 'present'), env });
     await mkdir(join(folder, 'previous'));
     await checkOut(previous ?? '', join(folder, 'previous'));
     const main = join(folder, 'previous/examples/server/src/main.ts');
     old = await startServerProcess({ dataFolder: join(folder, 'old'), env, main });
+    present = await startServerProcess({ dataFolder: join(folder, 'present'), env });
 
     const token = await signIn(old.url);
     const atOld = await post(old.url, token, 'from the previous version');

@@ -1,7 +1,5 @@
+import { defineOtherRoutes, publishAlert, validate } from '@openbell/example-server';
 import * as v from 'valibot';
-import { publishAlert } from '../../../server/src/content/alerts.ts';
-import { validate } from '../../../server/src/http/validate.ts';
-import { defineOtherRoutes } from '../../../server/src/routes.ts';
 
 const alertBodySchema = v.object({
   message: v.pipe(

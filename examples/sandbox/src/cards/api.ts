@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../../server/src/db/database.ts';
-import { eq, lt, sql } from '../../../server/src/db/query.ts';
-import { sandboxCardRequests as requests } from '../../../server/src/db/schema/card-sandbox.ts';
+import { type Db, eq, lt, sql } from '@openbell/example-server';
 import type { Handler } from './call.ts';
 import { createPrice, createProduct, listPrices, retrievePrice, retrieveProduct } from './catalogue.ts';
 import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts';
@@ -28,6 +26,7 @@ import {
   retrieveSubscription,
   updateSubscription,
 } from './subscriptions.ts';
+import { sandboxCardRequests as requests } from './tables.ts';
 
 const IDEMPOTENCY_SECONDS = 24 * 3600;
 // Serializes the calls, also across processes: they read before they write.

@@ -1,7 +1,5 @@
+import { defineOtherRoutes, HttpError, notFound, type OtherRoutes, validate } from '@openbell/example-server';
 import * as v from 'valibot';
-import { HttpError, notFound } from '../../../server/src/http/http-error.ts';
-import { validate } from '../../../server/src/http/validate.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
 import type { CardSandboxAccess } from './create-card-sandbox.ts';
 import type { InvoiceObject } from './objects.ts';
 

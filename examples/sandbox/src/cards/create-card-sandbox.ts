@@ -1,14 +1,11 @@
-import type { Clock } from '../../../server/src/clock.ts';
-import type { Db } from '../../../server/src/db/database.ts';
-import { min } from '../../../server/src/db/query.ts';
-import { sandboxCardDeliveries, sandboxCardObjects } from '../../../server/src/db/schema/card-sandbox.ts';
-import type { Logger } from '../../../server/src/log.ts';
+import { type Clock, type Db, type Logger, min } from '@openbell/example-server';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
 import { createApi, withStore } from './api.ts';
 import { advanceBilling, recoverPayments } from './billing-cycle.ts';
 import { randomText } from './ids.ts';
 import { API_VERSION, createStore } from './store.ts';
+import { sandboxCardDeliveries, sandboxCardObjects } from './tables.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface CardSandboxOptions {

@@ -1,11 +1,8 @@
-import type { Clock } from '../../../server/src/clock.ts';
-import type { Db } from '../../../server/src/db/database.ts';
-import { sandboxCardDeliveries } from '../../../server/src/db/schema/card-sandbox.ts';
-import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
-import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
+import { type CardProvider, type Clock, createStripeCards, type Db } from '@openbell/example-server';
 import { createApi, withStore } from './api.ts';
 import { advanceBilling } from './billing-cycle.ts';
 import { createStore } from './store.ts';
+import { sandboxCardDeliveries } from './tables.ts';
 
 /** The card sandbox without a port, in one transaction, to write demo data. */
 export interface InProcessCards {

@@ -1,6 +1,9 @@
-import type { CardProvider } from '../../../server/src/providers/cards/cards.types.ts';
-import { createStripeCards } from '../../../server/src/providers/cards/stripe-cards.ts';
-import type { PaymentSandboxParts, RunningSandboxService } from '../../../server/src/sandbox.types.ts';
+import {
+  type CardProvider,
+  createStripeCards,
+  type PaymentSandboxParts,
+  type RunningSandboxService,
+} from '@openbell/example-server';
 import { cardSandboxRoutes } from './card-sandbox.routes.ts';
 import { type CardSandbox, startCardSandbox } from './create-card-sandbox.ts';
 

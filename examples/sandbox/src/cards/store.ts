@@ -1,12 +1,8 @@
-import type { Db } from '../../../server/src/db/database.ts';
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from '../../../server/src/db/query.ts';
-import {
-  sandboxCardDeliveries as deliveries,
-  sandboxCardObjects as objects,
-} from '../../../server/src/db/schema/card-sandbox.ts';
+import { and, asc, type Db, desc, eq, inArray, isNotNull, lt, lte, sql } from '@openbell/example-server';
 import { newId, type ObjectKind } from './ids.ts';
 import type { StoredObjects } from './objects.ts';
 import { missing } from './problems.ts';
+import { sandboxCardDeliveries as deliveries, sandboxCardObjects as objects } from './tables.ts';
 
 /** The version of Stripe's API. */
 export const API_VERSION = '2026-10-28.endive';

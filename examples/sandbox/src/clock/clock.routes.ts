@@ -1,11 +1,15 @@
 // `/dev/clock`: moves the server's clock, to test renewals, refused payments and expiry.
 
+import {
+  defineOtherRoutes,
+  fieldError,
+  HttpError,
+  isAllowedOrigin,
+  type OtherRoutes,
+  type ServerContext,
+  validate,
+} from '@openbell/example-server';
 import * as v from 'valibot';
-import type { ServerContext } from '../../../server/src/context.ts';
-import { isAllowedOrigin } from '../../../server/src/http/headers/origins.ts';
-import { fieldError, HttpError } from '../../../server/src/http/http-error.ts';
-import { validate } from '../../../server/src/http/validate.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
 import { periodAfter } from '../billing-calendar.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { MovableClock } from './movable-clock.ts';

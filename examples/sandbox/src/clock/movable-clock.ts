@@ -1,4 +1,4 @@
-import type { Clock } from '../../../server/src/clock.ts';
+import type { Clock } from '@openbell/example-server';
 
 /** A clock with an offset that only grows. */
 export interface MovableClock extends Clock {

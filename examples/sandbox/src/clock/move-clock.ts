@@ -1,9 +1,11 @@
-import { runBillingJobs } from '../../../server/src/billing/jobs.ts';
-import type { ServerContext } from '../../../server/src/context.ts';
-import type { Db } from '../../../server/src/db/database.ts';
-import { eq } from '../../../server/src/db/query.ts';
-import { appState } from '../../../server/src/db/schema/accounts.ts';
-import { deliverMails } from '../../../server/src/mail/outbox.ts';
+import {
+  appState,
+  type Db,
+  deliverMails,
+  eq,
+  runBillingJobs,
+  type ServerContext,
+} from '@openbell/example-server';
 import type { MovableClock } from './movable-clock.ts';
 
 const key = 'sandbox-clock-offset';

@@ -1,5 +1,4 @@
-import { users } from '../../../server/src/db/schema/accounts.ts';
-import { hashPassword } from '../../../server/src/security/passwords.ts';
+import { hashPassword, users } from '@openbell/example-server';
 import type { Seed } from './seed.ts';
 
 /** The password of every demo account. */

@@ -1,17 +1,21 @@
-import type { BillingContext } from '../../../server/src/billing/billing.types.ts';
-import { openSetupIntent } from '../../../server/src/billing/set-up-intents.ts';
-import { subscribe } from '../../../server/src/billing/subscribe.ts';
-import { syncInvoices, syncSubscription } from '../../../server/src/billing/sync.ts';
-import type { Clock } from '../../../server/src/clock.ts';
-import { STATED_TRIAL_DAYS } from '../../../server/src/config.ts';
-import type { Db } from '../../../server/src/db/database.ts';
-import { eq } from '../../../server/src/db/query.ts';
-import { mails, users } from '../../../server/src/db/schema/accounts.ts';
-import { programs } from '../../../server/src/db/schema/billing.ts';
-import type { Bus } from '../../../server/src/live/bus.ts';
-import { createLogger } from '../../../server/src/log.ts';
-import { createPaypalWallet } from '../../../server/src/providers/wallet/paypal-wallet.ts';
-import { readInstallationKey } from '../../../server/src/security/installation-keys.ts';
+import {
+  type BillingContext,
+  type Bus,
+  type Clock,
+  createLogger,
+  createPaypalWallet,
+  type Db,
+  eq,
+  mails,
+  openSetupIntent,
+  programs,
+  readInstallationKey,
+  STATED_TRIAL_DAYS,
+  subscribe,
+  syncInvoices,
+  syncSubscription,
+  users,
+} from '@openbell/example-server';
 import { type InProcessCards, openInProcessCards } from '../cards/in-process.ts';
 import { demoAccounts } from './accounts.ts';
 import type { Seed } from './seed.ts';

@@ -1,6 +1,4 @@
-import type { ServerContext } from '../../../server/src/context.ts';
-import { DEMO_DATA_KEY, recordDemoRows } from '../../../server/src/db/demo-data.ts';
-import { appState } from '../../../server/src/db/schema/accounts.ts';
+import { appState, DEMO_DATA_KEY, recordDemoRows, type ServerContext } from '@openbell/example-server';
 
 /** Dependencies of a seed; `db` is a transaction. */
 export type SeedContext = Pick<ServerContext, 'db' | 'clock' | 'config'>;

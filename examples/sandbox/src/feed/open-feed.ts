@@ -1,5 +1,4 @@
-import type { FeedSource } from '../../../server/src/providers/feed/feed-source.ts';
-import type { FeedSandboxParts } from '../../../server/src/sandbox.types.ts';
+import type { FeedSandboxParts, FeedSource } from '@openbell/example-server';
 import { createSandboxMarket, isSandboxMarket } from '../market/index.ts';
 import { createSandboxSource, createSequence } from './sandbox-source.ts';
 

@@ -1,13 +1,14 @@
 import type { FeedTradeEvent } from '@openbell/core/contract';
-import type { Clock } from '../../../server/src/clock.ts';
 import {
+  type Clock,
   createShared,
   type FeedSource,
   frameOf,
+  latestSession,
   prefixed,
-} from '../../../server/src/providers/feed/feed-source.ts';
-import { latestSession, sessionOf } from '../../../server/src/providers/market/calendar.ts';
-import type { Timers } from '../../../server/src/timers.ts';
+  sessionOf,
+  type Timers,
+} from '@openbell/example-server';
 import { rowsUntil, type SandboxMarket, type TradeDay } from '../market/index.ts';
 
 /** Trades a second at speed 1: the mean of the real feed (all US options). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IdentityProviderName } from '../../../server/src/providers/identity/identity.types.ts';
+import type { IdentityProviderName } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxPerson } from './sandbox-issuer.ts';
 

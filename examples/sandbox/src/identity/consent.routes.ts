@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import {
+  HttpError,
+  type IdentityProviderName,
+  isAllowedOrigin,
+  type OtherHandler,
+  type OtherRoutes,
+  type ServerContext,
+} from '@openbell/example-server';
 import * as v from 'valibot';
-import type { ServerContext } from '../../../server/src/context.ts';
-import { isAllowedOrigin } from '../../../server/src/http/headers/origins.ts';
-import { HttpError } from '../../../server/src/http/http-error.ts';
-import type { IdentityProviderName } from '../../../server/src/providers/identity/identity.types.ts';
-import { readText } from '../../../server/src/providers/identity/read-claims.ts';
-import type { OtherHandler, OtherRoutes } from '../../../server/src/routes.ts';
 import { type ConsentRequest, consentPage, consentResultPage } from './consent-page.ts';
 import type { SandboxIssuer, SandboxPerson } from './sandbox-issuer.ts';
 
@@ -82,8 +84,8 @@ export function consentRoutes(
       const person =
         chosen === null
           ? numbered(provider, {
-              name: readText(fields.get('name'), 100),
-              email: readText(fields.get('email'), 254),
+              name: (fields.get('name') ?? '').trim().slice(0, 100),
+              email: (fields.get('email') ?? '').trim().slice(0, 254),
             })
           : people[provider][Number(chosen)];
       if (person === undefined) throw new HttpError(422, 'There is no such person.');

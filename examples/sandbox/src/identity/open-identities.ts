@@ -1,10 +1,10 @@
-import { createFacebookIdentity } from '../../../server/src/providers/identity/facebook.ts';
-import { createGoogleIdentity } from '../../../server/src/providers/identity/google.ts';
-import type {
-  Identities,
-  IdentityProviderName,
-} from '../../../server/src/providers/identity/identity.types.ts';
-import type { SandboxService } from '../../../server/src/sandbox.types.ts';
+import {
+  createFacebookIdentity,
+  createGoogleIdentity,
+  type Identities,
+  type IdentityProviderName,
+  type SandboxService,
+} from '@openbell/example-server';
 import { consentRoutes } from './consent.routes.ts';
 import { createSandboxIssuer, SANDBOX_APP, SANDBOX_CLIENT_ID } from './sandbox-issuer.ts';
 

@@ -1,7 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
-import type { FetchGraph } from '../../../server/src/providers/identity/facebook.ts';
-import { GOOGLE_ISSUERS } from '../../../server/src/providers/identity/google.ts';
 
 /** The account that was chosen or entered on the consent page. */
 export interface SandboxPerson {
@@ -16,7 +14,7 @@ export interface SandboxPerson {
 export interface SandboxIssuer {
   readonly googleKeys: JWTVerifyGetKey;
   /** Responds as Facebook's Graph API does. */
-  readonly graph: FetchGraph;
+  graph(url: string): Promise<Response>;
   /** An ID token, as Google's; `nonce` as the page asked for it. */
   issueIdToken(person: SandboxPerson, nonce: string): Promise<string>;
   /** An access token, as Facebook's. */
@@ -74,7 +72,7 @@ export function createSandboxIssuer(now: () => number): SandboxIssuer {
     issueIdToken: ({ id, name, email }, nonce) =>
       sign(
         { email, email_verified: true, name, ...(nonce === '' ? {} : { nonce }) },
-        { iss: GOOGLE_ISSUERS[0] ?? '', aud: SANDBOX_CLIENT_ID, sub: id },
+        { iss: 'https://accounts.google.com', aud: SANDBOX_CLIENT_ID, sub: id },
       ),
     issueAccessToken: ({ id, name, email }) =>
       sign(

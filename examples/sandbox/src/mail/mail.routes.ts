@@ -1,5 +1,4 @@
-import { listMails, type ShownMail } from '../../../server/src/mail/outbox.ts';
-import { defineOtherRoutes } from '../../../server/src/routes.ts';
+import { defineOtherRoutes, listMails, type ShownMail } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 
 /** The pages of the outbox, for testers and tests. */

@@ -1,5 +1,4 @@
-import type { Logger } from '../../../server/src/log.ts';
-import type { MailProvider } from '../../../server/src/providers/mail/mail-provider.ts';
+import type { Logger, MailProvider } from '@openbell/example-server';
 
 /** A mail provider that only logs; the outbox page shows the mails. */
 export function createSandboxMail(log: Logger): MailProvider {

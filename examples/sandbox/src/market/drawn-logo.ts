@@ -1,4 +1,4 @@
-import type { TickerLogo } from '../../../server/src/providers/market/market.types.ts';
+import type { TickerLogo } from '@openbell/example-server';
 
 /** Draws a logo for a simulated company: its ticker on a color by its letters. Real logos are trademarks. */
 export function drawnLogo(ticker: string): TickerLogo {

@@ -1,5 +1,5 @@
 import { formatOptionSymbol } from '@openbell/core/option-symbol';
-import { type MarketDay, sessionOf } from '../../../server/src/providers/market/calendar.ts';
+import { type MarketDay, sessionOf } from '@openbell/example-server';
 import { blackScholes } from './black-scholes.ts';
 import type { Company } from './companies.ts';
 import { expiriesFrom } from './option-expiries.ts';

@@ -5,7 +5,7 @@ import {
   nthWeekday,
   previousTradingDay,
   weekday,
-} from '../../../server/src/providers/market/calendar.ts';
+} from '@openbell/example-server';
 
 /** The third Friday of a month, for `nthWeekday`. */
 const THIRD_FRIDAY = [3, 5] as const;

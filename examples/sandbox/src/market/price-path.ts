@@ -1,11 +1,11 @@
 import type { Candle } from '@openbell/core/contract';
 import {
   addDays,
+  type CandleInterval,
   isTradingDay,
   type MarketDay,
   sessionOf,
-} from '../../../server/src/providers/market/calendar.ts';
-import type { CandleInterval } from '../../../server/src/providers/market/market.types.ts';
+} from '@openbell/example-server';
 import type { Company } from './companies.ts';
 import { normalFrom, uniformFrom } from './random.ts';
 

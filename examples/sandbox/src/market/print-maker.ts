@@ -1,4 +1,4 @@
-import type { MarketDay } from '../../../server/src/providers/market/calendar.ts';
+import type { MarketDay } from '@openbell/example-server';
 import { COMPANIES, type Company } from './companies.ts';
 import {
   type Contract,

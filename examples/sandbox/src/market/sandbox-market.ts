@@ -1,17 +1,15 @@
 import type { TickerDetails } from '@openbell/core/contract';
 import { tickerKey, underlyingOf } from '@openbell/core/option-symbol';
 import {
+  BIGGEST_LIMIT,
   latestSession,
+  logoPath,
+  type MarketDataProvider,
   type MarketDay,
   previousTradingDay,
   sessionOf,
-} from '../../../server/src/providers/market/calendar.ts';
-import {
-  BIGGEST_LIMIT,
-  logoPath,
-  type MarketDataProvider,
   TIME_SALES_LIMIT,
-} from '../../../server/src/providers/market/market.types.ts';
+} from '@openbell/example-server';
 import { COMPANIES, type Company, companyOf } from './companies.ts';
 import { drawnLogo } from './drawn-logo.ts';
 import { createPriceHistory, type PriceHistory } from './price-path.ts';

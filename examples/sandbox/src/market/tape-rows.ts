@@ -1,5 +1,5 @@
 import { conditionName, exchangeName, type Trade } from '@openbell/core/contract';
-import { sideOf } from '../../../server/src/providers/market/trade-side.ts';
+import { sideOf } from '@openbell/example-server';
 import type { Company } from './companies.ts';
 import type { TradeDay } from './trade-day.ts';
 

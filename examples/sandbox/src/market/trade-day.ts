@@ -1,4 +1,4 @@
-import { type MarketDay, sessionOf } from '../../../server/src/providers/market/calendar.ts';
+import { type MarketDay, sessionOf } from '@openbell/example-server';
 import { COMPANIES, type Company } from './companies.ts';
 import type { Contract } from './option-chain.ts';
 import { createOrderFlow } from './order-flow.ts';

@@ -1,5 +1,4 @@
-import { notFound } from '../../../server/src/http/http-error.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
+import { defineOtherRoutes, notFound, type OtherRoutes } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxNewsProvider } from './sandbox-news.ts';
 

@@ -1,5 +1,5 @@
 import type { NewsItem } from '@openbell/core/contract';
-import type { NewsProvider } from '../../../server/src/providers/news/news-provider.ts';
+import type { NewsProvider } from '@openbell/example-server';
 import { drawNewsPicture, type NewsMotif } from './draw-news-picture.ts';
 
 /** The news sandbox, with the pictures and articles of its items. */

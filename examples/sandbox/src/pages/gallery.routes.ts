@@ -1,8 +1,6 @@
 // `/dev/gallery`: every component in each state and theme, where the sandbox is and the gallery has been built.
 import { join } from 'node:path';
-import { notFound } from '../../../server/src/http/http-error.ts';
-import { openStaticSite } from '../../../server/src/http/site/static-site.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
+import { defineOtherRoutes, notFound, type OtherRoutes, openStaticSite } from '@openbell/example-server';
 
 /** @param folder The built gallery. */
 export function galleryRoutes(

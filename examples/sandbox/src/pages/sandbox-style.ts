@@ -1,5 +1,5 @@
 // The stylesheet of the sandbox pages; a file, as their policy allows no inline styles.
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
+import { defineOtherRoutes, type OtherRoutes } from '@openbell/example-server';
 
 export const sandboxStylePath = '/media/sandbox.css';
 

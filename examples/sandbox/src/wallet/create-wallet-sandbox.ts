@@ -1,13 +1,7 @@
-import type { Clock } from '../../../server/src/clock.ts';
-import type { Db } from '../../../server/src/db/database.ts';
-import { min } from '../../../server/src/db/query.ts';
-import {
-  sandboxWalletDeliveries,
-  sandboxWalletObjects,
-} from '../../../server/src/db/schema/wallet-sandbox.ts';
-import type { Logger } from '../../../server/src/log.ts';
+import { type Clock, type Db, type Logger, min } from '@openbell/example-server';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
+import { sandboxWalletDeliveries, sandboxWalletObjects } from './tables.ts';
 import { type SigningKey, transmissionHeaders } from './transmission-signature.ts';
 import { createWalletApi } from './wallet-api.ts';
 import { advanceWallet, recoverPayments } from './wallet-cycle.ts';

@@ -1,6 +1,9 @@
-import { createPaypalWallet } from '../../../server/src/providers/wallet/paypal-wallet.ts';
-import type { WalletProvider } from '../../../server/src/providers/wallet/wallet.types.ts';
-import type { PaymentSandboxParts, RunningSandboxService } from '../../../server/src/sandbox.types.ts';
+import {
+  createPaypalWallet,
+  type PaymentSandboxParts,
+  type RunningSandboxService,
+  type WalletProvider,
+} from '@openbell/example-server';
 import { startWalletSandbox, type WalletSandbox } from './create-wallet-sandbox.ts';
 import { walletSandboxRoutes } from './wallet-sandbox.routes.ts';
 

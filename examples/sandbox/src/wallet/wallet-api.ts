@@ -1,9 +1,8 @@
 // The used part of PayPal's REST API.
 import { timingSafeEqual } from 'node:crypto';
+import { type Db, eq } from '@openbell/example-server';
 import * as v from 'valibot';
-import type { Db } from '../../../server/src/db/database.ts';
-import { eq } from '../../../server/src/db/query.ts';
-import { sandboxWalletRequests as requests } from '../../../server/src/db/schema/wallet-sandbox.ts';
+import { sandboxWalletRequests as requests } from './tables.ts';
 import { isOwnTransmission, type SigningKey } from './transmission-signature.ts';
 import { activate, cancel } from './wallet-cycle.ts';
 import { newWalletId, randomWalletText } from './wallet-ids.ts';

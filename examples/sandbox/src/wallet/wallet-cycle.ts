@@ -1,6 +1,6 @@
 // The life of a PayPal subscription: activated, charged, retried, suspended, cancelled.
 
-import { centsOf, writeMoney } from '../../../server/src/providers/wallet/paypal-shapes.ts';
+import { centsOf, writeMoney } from '@openbell/example-server';
 import { nextPeriodEnd } from '../billing-calendar.ts';
 import { randomWalletText } from './wallet-ids.ts';
 import type { BillingInfo, Money, PlanObject, SubscriptionObject } from './wallet-objects.ts';

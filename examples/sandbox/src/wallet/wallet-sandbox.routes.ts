@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { notFound } from '../../../server/src/http/http-error.ts';
-import { defineOtherRoutes, type OtherRoutes } from '../../../server/src/routes.ts';
+import { defineOtherRoutes, notFound, type OtherRoutes } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
 import { priceOf } from './wallet-cycle.ts';

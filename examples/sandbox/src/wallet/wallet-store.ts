@@ -1,9 +1,5 @@
-import type { Db } from '../../../server/src/db/database.ts';
-import { and, asc, eq, lte, sql } from '../../../server/src/db/query.ts';
-import {
-  sandboxWalletDeliveries as deliveries,
-  sandboxWalletObjects as objects,
-} from '../../../server/src/db/schema/wallet-sandbox.ts';
+import { and, asc, type Db, eq, lte, sql } from '@openbell/example-server';
+import { sandboxWalletDeliveries as deliveries, sandboxWalletObjects as objects } from './tables.ts';
 import { newWalletId } from './wallet-ids.ts';
 import type { StoredWalletObjects, SubscriptionObject, SubscriptionSecrets } from './wallet-objects.ts';
 

@@ -1,5 +1,5 @@
 // Detects demo data in a production database at the start, and removes it with a command.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './database.ts';
 import { appState } from './schema/accounts.ts';
 
@@ -12,8 +12,24 @@ const PRODUCTION_KEY = 'production';
 const demoTables = ['users', 'chats', 'courses', 'site_alerts'] as const;
 type DemoTable = (typeof demoTables)[number];
 const demoRows = (table: DemoTable) => sql`select row_id from demo_rows where table_name = ${table}`;
-/** Objects of the payment sandboxes. Plans with them were not paid. */
-const sandboxObjects = sql`select id from sandbox_card_objects union select id from sandbox_wallet_objects`;
+
+/** Returns the tables of the sandboxes, by their names. Only a development server creates them. */
+async function readSandboxTables(db: Db): Promise<readonly string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select tablename::text as name from pg_tables
+        where schemaname = current_schema() and starts_with(tablename, 'sandbox_')`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Selects the ids of the objects in the sandboxes' tables. Plans with them were not paid. */
+function sandboxObjectsIn(tables: readonly string[]): SQL {
+  const ids = tables
+    .filter((name) => name.endsWith('_objects'))
+    .map((name) => sql`select id from ${sql.identifier(name)}`);
+  return ids.length === 0 ? sql`select null` : sql.join(ids, sql` union `);
+}
 
 /** The server must not use this database. The message says how to fix it. */
 export class DatabaseUseError extends Error {
@@ -69,6 +85,7 @@ export async function recordDemoRows(db: Db, seed: () => Promise<void>): Promise
 
 /** Describes the demo data of a database. Empty if there is none. */
 async function describeDemoData(db: Db): Promise<readonly string[]> {
+  const sandboxObjects = sandboxObjectsIn(await readSandboxTables(db));
   const [row] = await rowsOf<{ marks: number; accounts: number; plans: number }>(
     db,
     sql`
@@ -87,12 +104,14 @@ async function describeDemoData(db: Db): Promise<readonly string[]> {
 /** The number of removed rows, by kind. */
 export type RemovedDemoData = Readonly<Record<string, number>>;
 
-const plansPaidInSandbox = sql`select id from subscriptions where provider_subscription_id in (${sandboxObjects})`;
-
 /** Queries that remove demo data and count the removed rows, in this order. */
-const removals = [
+const removals = (sandboxObjects: SQL): readonly (readonly [kind: string | null, query: SQL])[] => [
   ['chats', sql`delete from chats where id in (${demoRows('chats')}) returning id`],
-  [null, sql`delete from trial_claims where subscription_id in (${plansPaidInSandbox})`],
+  [
+    null,
+    sql`delete from trial_claims where subscription_id in
+      (select id from subscriptions where provider_subscription_id in (${sandboxObjects}))`,
+  ],
   [
     null,
     sql`update users set expired_at = null where id in
@@ -113,16 +132,7 @@ const removals = [
   ['accounts', sql`delete from users where id in (${demoRows('users')}) returning id`],
   ['courses', sql`delete from courses where id in (${demoRows('courses')}) returning id`],
   ['alerts', sql`delete from site_alerts where id in (${demoRows('site_alerts')}) returning id`],
-] as const;
-
-const sandboxTables = [
-  'sandbox_card_deliveries',
-  'sandbox_card_requests',
-  'sandbox_card_objects',
-  'sandbox_wallet_deliveries',
-  'sandbox_wallet_requests',
-  'sandbox_wallet_objects',
-] as const;
+];
 
 /**
  * Removes demo accounts with their chats, plans paid in a sandbox and their access, demo courses and alerts, identities of
@@ -131,7 +141,7 @@ const sandboxTables = [
 export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
   return db.transaction(async (tx) => {
     const removed: Record<string, number> = {};
-    const run = async (kind: string | null, query: ReturnType<typeof sql>) => {
+    const run = async (kind: string | null, query: SQL) => {
       const rows = await rowsOf(tx, query);
       if (kind !== null) removed[kind] = rows.length;
     };
@@ -139,12 +149,13 @@ export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
       tx,
       sql`select value from app_state where key = ${DEMO_DATA_KEY}`,
     );
-    for (const [kind, query] of removals) await run(kind, query);
+    const sandboxTables = await readSandboxTables(tx);
+    for (const [kind, query] of removals(sandboxObjectsIn(sandboxTables))) await run(kind, query);
     // The sandboxes confirm any identity.
     if (mark !== undefined) await run('social sign-in links', sql`delete from identities returning id`);
     for (const table of sandboxTables) await run(null, sql`delete from ${sql.identifier(table)}`);
     await run(null, sql`delete from demo_rows`);
-    await run(null, sql`delete from app_state where key in (${DEMO_DATA_KEY}, 'sandbox-clock-offset')`);
+    await run(null, sql`delete from app_state where key = ${DEMO_DATA_KEY} or starts_with(key, 'sandbox-')`);
     return removed;
   });
 }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 
 /** A migration file: `NNNN-<area>.sql`, with the same SQL for PGlite and PostgreSQL. */
 export interface Migration {
+  /** The file's name; in the sandbox after `sandbox/`. */
   readonly name: string;
   readonly sql: string;
 }
@@ -19,16 +20,27 @@ const pattern = /^\d{4}-[a-z0-9-]+\.sql$/;
 // An arbitrary constant, the same in every process.
 const advisoryKey = 7_203_941;
 
-/** Reads the migrations in the order of their numbers. */
-export async function readMigrations(from: string = folder): Promise<Migration[]> {
-  const names = (await readdir(from)).filter((name) => pattern.test(name)).sort();
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(from, name), 'utf8') })));
+/** Reads the migrations in the order of their numbers, then those in the sandbox's folder, if there is one. */
+export async function readMigrations(sandboxFolder?: string): Promise<Migration[]> {
+  const own = await readFolder(folder, '');
+  return sandboxFolder === undefined ? own : [...own, ...(await readFolder(sandboxFolder, 'sandbox/'))];
 }
 
-/** Hashes of earlier versions of migrations that differ in comments only. */
-const earlierHashes: ReadonlyMap<string, string> = new Map([
-  ['0002-billing.sql', 'f3c72e6119d23dd5bdc69f83b0036187b10c9e3068ab6f5f47f71a0b6ca58d0c'],
-]);
+async function readFolder(from: string, prefix: string): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => pattern.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name: prefix + name, sql: await readFile(join(from, name), 'utf8') })),
+  );
+}
+
+/** Hashes of earlier versions of migrations that differ in comments, or that also created the tables of the sandbox. */
+const earlierHashes: Readonly<Record<string, readonly string[]>> = {
+  '0002-billing.sql': [
+    'f3c72e6119d23dd5bdc69f83b0036187b10c9e3068ab6f5f47f71a0b6ca58d0c',
+    '77a85357be9b10f72bab9937fa86a3eb1336e441733661cbc58a6b6f89d05834',
+  ],
+  '0007-billing.sql': ['84ff6b9b32d2dd7d4915f3d018f87a80d3fa09b7bcf40261c68465bfecd2aed7'],
+};
 
 /**
  * Applies the pending migrations, each in a transaction with an advisory lock, and returns their names. Throws
@@ -44,7 +56,8 @@ export async function migrate(database: Database, migrations: readonly Migration
       const [row] = await run('select sha256 from schema_migrations where name = $1', [migration.name]);
       const sha256 = createHash('sha256').update(migration.sql).digest('hex');
       if (row !== undefined) {
-        if (row.sha256 === sha256 || row.sha256 === earlierHashes.get(migration.name)) return false;
+        if (row.sha256 === sha256 || earlierHashes[migration.name]?.includes(String(row.sha256)))
+          return false;
         throw new MigrationChangedError(
           `The migration ${migration.name} has changed since it was applied to this database. ` +
             'Add a new migration instead of editing an old one, or start with an empty database: --reset.',

@@ -1,4 +1,4 @@
-// Re-exports operators of drizzle-orm for examples/sandbox, which must use the same copy of the library.
+// Re-exports drizzle-orm for examples/sandbox and the tests, which must use the same copy of the library.
 export {
   and,
   asc,
@@ -14,3 +14,4 @@ export {
   min,
   sql,
 } from 'drizzle-orm';
+export { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';

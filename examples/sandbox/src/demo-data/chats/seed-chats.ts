@@ -1,8 +1,14 @@
 // Writes the demo chats: mentor and subscriber share a group and a personal chat, `other` is in a separate group.
-import type { Db } from '../../../../server/src/db/database.ts';
-import { eq, inArray } from '../../../../server/src/db/query.ts';
-import { users } from '../../../../server/src/db/schema/accounts.ts';
-import { chatMembers, chats, messageReactions, messages } from '../../../../server/src/db/schema/chat.ts';
+import {
+  chatMembers,
+  chats,
+  type Db,
+  eq,
+  inArray,
+  messageReactions,
+  messages,
+  users,
+} from '@openbell/example-server';
 import { demoAccounts } from '../accounts.ts';
 import type { Seed } from '../seed.ts';
 import { groupNotice, personalLines, studyLines } from './other-talks.ts';

@@ -1,6 +1,6 @@
 // The demo's courses: short, honest lessons in the words of the product's teachers. Their pictures, film and papers are made
 // by examples/server/scripts/make-course-files.mjs.
-import type { NewCourse } from '../../../../server/src/content/add-course.ts';
+import type { NewCourse } from '@openbell/example-server';
 
 type DemoCourse = Omit<NewCourse, 'position' | 'publishedAt' | 'createdAt'> & { readonly published: boolean };
 

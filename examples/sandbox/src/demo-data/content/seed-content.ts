@@ -1,6 +1,4 @@
-import { addCourse } from '../../../../server/src/content/add-course.ts';
-import { codeExpiry, newAlertCode } from '../../../../server/src/content/alerts.ts';
-import { siteAlerts } from '../../../../server/src/db/schema/content.ts';
+import { addCourse, codeExpiry, newAlertCode, siteAlerts } from '@openbell/example-server';
 import type { Seed } from '../seed.ts';
 import { DEMO_ALERT_CODE, demoAlerts } from './demo-alerts.ts';
 import { demoCourses } from './demo-courses.ts';

@@ -100,35 +100,3 @@ create table webhook_events (
   last_error text,
   primary key (provider, event_id)
 );
-
--- What the card provider's stand-in keeps (sandbox only).
-create table sandbox_card_objects (
-  id text primary key,
-  kind text not null,
-  parent text,
-  lookup text,
-  sequence bigint generated always as identity,
-  due_at bigint,
-  body jsonb not null,
-  hidden jsonb not null default '{}'
-);
-create index sandbox_card_objects_kind_idx on sandbox_card_objects (kind, parent, sequence desc);
-create index sandbox_card_objects_due_idx on sandbox_card_objects (due_at) where due_at is not null;
-create unique index sandbox_card_objects_lookup_key on sandbox_card_objects (kind, lookup) where lookup is not null;
-
-create table sandbox_card_requests (
-  key text primary key,
-  request_sha256 text not null,
-  status integer not null,
-  body text not null,
-  created_at bigint not null
-);
-
-create table sandbox_card_deliveries (
-  event_id text primary key references sandbox_card_objects (id) on delete cascade,
-  attempts integer not null default 0,
-  next_attempt_at bigint not null,
-  delivered_at bigint,
-  last_error text
-);
-create index sandbox_card_deliveries_open_idx on sandbox_card_deliveries (next_attempt_at) where delivered_at is null;

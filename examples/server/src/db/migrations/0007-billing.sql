@@ -33,32 +33,3 @@ create table billing_notices (
   key text primary key,
   created_at timestamptz not null
 );
-
--- What the wallet's stand-in keeps (sandbox only); times are milliseconds since the epoch.
-create table sandbox_wallet_objects (
-  id text primary key,
-  kind text not null,
-  parent text,
-  sequence bigint generated always as identity,
-  due_at bigint,
-  body jsonb not null,
-  hidden jsonb not null default '{}'
-);
-create index sandbox_wallet_objects_kind_idx on sandbox_wallet_objects (kind, parent, sequence);
-create index sandbox_wallet_objects_due_idx on sandbox_wallet_objects (due_at) where due_at is not null;
-
-create table sandbox_wallet_requests (
-  key text primary key,
-  status integer not null,
-  body text not null,
-  created_at bigint not null
-);
-
-create table sandbox_wallet_deliveries (
-  event_id text primary key references sandbox_wallet_objects (id) on delete cascade,
-  attempts integer not null default 0,
-  next_attempt_at bigint not null,
-  delivered_at bigint,
-  last_error text
-);
-create index sandbox_wallet_deliveries_open_idx on sandbox_wallet_deliveries (next_attempt_at) where delivered_at is null;

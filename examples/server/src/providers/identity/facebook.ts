@@ -4,7 +4,7 @@ import { type IdentityProvider, IdentityUnavailable, InvalidCredential } from '.
 import { readEmail, readPhoto, readText } from './read-claims.ts';
 
 /** The used part of `fetch`. The sandbox replaces it. */
-export type FetchGraph = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
+type FetchGraph = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export interface FacebookIdentityOptions {
   readonly appId: string;

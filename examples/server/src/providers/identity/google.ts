@@ -5,7 +5,7 @@ import { type IdentityProvider, IdentityUnavailable, InvalidCredential } from '.
 import { readEmail, readPhoto, readText } from './read-claims.ts';
 
 /** Google uses both forms. */
-export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
+const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 /** Maximum age of an ID token. */
 const maxAgeSeconds = 600;
 const skewSeconds = 30;

@@ -1,6 +1,6 @@
 // The data of the card sandbox. Times are unix seconds, as in Stripe's objects. The constraints are in
-// migrations/0002-billing.sql.
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+// migrations/0001-payments.sql.
+import { bigint, integer, jsonb, pgTable, text } from '@openbell/example-server';
 
 /** One Stripe object, and hidden data. */
 export const sandboxCardObjects = pgTable('sandbox_card_objects', {

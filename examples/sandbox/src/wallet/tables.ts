@@ -1,6 +1,6 @@
 // The data of the PayPal sandbox. Times are milliseconds since the epoch. The constraints are in
-// migrations/0007-billing.sql.
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+// migrations/0001-payments.sql.
+import { bigint, integer, jsonb, pgTable, text } from '@openbell/example-server';
 
 /** One PayPal object, and hidden data. */
 export const sandboxWalletObjects = pgTable('sandbox_wallet_objects', {

@@ -1,0 +1,43 @@
+// The checks for demo data on a database with and without the tables of the sandbox.
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, inject, test } from 'vitest';
+import type { Database } from '../../../examples/server/src/db/database.ts';
+import { claimForProduction, removeDemoData } from '../../../examples/server/src/db/demo-data.ts';
+import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
+import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { readEmptyCluster } from '../../support/empty-cluster.ts';
+import { SNAPSHOT_AT } from '../../support/snapshot-at.ts';
+
+let database: Database;
+afterEach(() => database.close());
+
+const readTables = async () => {
+  const rows = await database.transaction((run) =>
+    run("select tablename from pg_tables where starts_with(tablename, 'sandbox_')"),
+  );
+  return rows.map(({ tablename }) => String(tablename));
+};
+
+test('accepts and cleans a database that was migrated without the sandbox', async () => {
+  database = await openDatabase({ memory: true, snapshot: await readEmptyCluster() });
+  await migrate(database, await readMigrations());
+  expect(await readTables()).toEqual([]);
+  await claimForProduction(database.db, SNAPSHOT_AT);
+  expect(await removeDemoData(database.db)).toMatchObject({ accounts: 0, plans: 0 });
+});
+
+test('finds the plans paid in a sandbox and empties its tables', async () => {
+  database = await openDatabase({
+    memory: true,
+    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
+  });
+  await expect(claimForProduction(database.db, SNAPSHOT_AT)).rejects.toThrow(/, 4 plans paid in a sandbox/);
+  expect(await removeDemoData(database.db)).toMatchObject({ plans: 4 });
+  const tables = await readTables();
+  expect(tables).toHaveLength(6);
+  for (const table of tables) {
+    const rows = await database.transaction((run) => run(`select 1 from ${table}`));
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+  await claimForProduction(database.db, SNAPSHOT_AT);
+});
