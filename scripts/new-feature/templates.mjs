@@ -4,7 +4,9 @@ const camelOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCa
 const pascalOf = (name) => camelOf(`-${name}`);
 
 /** The files of a feature, by path below the project's root. `name` is in kebab case. */
-export function featureFiles(name) {
+export const featureFiles = (name) => ({ ...sourceFiles(name), ...testFiles(name) });
+
+function sourceFiles(name) {
   const camel = camelOf(name);
   const pascal = pascalOf(name);
   const folder = `packages/core/src/${name}`;
@@ -98,6 +100,13 @@ export function create${pascal}({ api, onError }: ${pascal}Options): ${pascal} {
     [`${folder}/index.ts`]: `export { create${pascal} } from './create-${name}.ts';
 export type { ${pascal}, ${pascal}Error, ${pascal}Options, ${pascal}State } from './${name}.types.ts';
 `,
+  };
+}
+
+function testFiles(name) {
+  const camel = camelOf(name);
+  const pascal = pascalOf(name);
+  return {
     [`tests/core/${name}/${name}.test.ts`]: `import { create${pascal} } from '@openbell/core/${name}';
 import { createFakeApi, recordStates, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';

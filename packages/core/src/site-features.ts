@@ -81,24 +81,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     throw new TypeError("Openbell needs apiUrl: the API's prefix, for example '/api'.");
   }
   const onError: OnError = options.onError ?? (() => {});
-  const onStorageError = (error: unknown): void => onError({ where: 'storage', error });
-  const ports: SitePorts = {
-    clock: systemClock,
-    scheduler: systemScheduler,
-    page: browserPage,
-    random: systemRandom,
-    tabs: createBrowserTabs(`${keyPrefix}session`),
-    localStorage: createBrowserStorage('local', onStorageError),
-    sessionStorage: createBrowserStorage('session', onStorageError),
-    notifications: browserNotifications,
-    pushWorkers: browserPushWorkers,
-    scripts: createBrowserScripts({ scheduler: options.ports?.scheduler ?? systemScheduler }),
-    popups: browserPopups,
-    sha256: systemSha256,
-    fetch: (...args) => globalThis.fetch(...args),
-    upload: options.ports?.fetch === undefined ? browserUpload : null,
-    ...options.ports,
-  };
+  const ports = portsOf(options, keyPrefix, onError);
   const { clock, scheduler, page, random, scripts, popups, sha256 } = ports;
   const common = { clock, scheduler, page, random, log, onError };
 
@@ -199,6 +182,28 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
       // Destroy in reverse order of creation. The transport is last: it aborts the pending requests.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();
     },
+  };
+}
+
+/** The browser's ports, each of which the options can replace. */
+function portsOf({ ports }: OpenbellOptions, keyPrefix: string, onError: OnError): SitePorts {
+  const onStorageError = (error: unknown): void => onError({ where: 'storage', error });
+  return {
+    clock: systemClock,
+    scheduler: systemScheduler,
+    page: browserPage,
+    random: systemRandom,
+    tabs: createBrowserTabs(`${keyPrefix}session`),
+    localStorage: createBrowserStorage('local', onStorageError),
+    sessionStorage: createBrowserStorage('session', onStorageError),
+    notifications: browserNotifications,
+    pushWorkers: browserPushWorkers,
+    scripts: createBrowserScripts({ scheduler: ports?.scheduler ?? systemScheduler }),
+    popups: browserPopups,
+    sha256: systemSha256,
+    fetch: (...args) => globalThis.fetch(...args),
+    upload: ports?.fetch === undefined ? browserUpload : null,
+    ...ports,
   };
 }
 

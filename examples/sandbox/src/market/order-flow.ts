@@ -20,6 +20,17 @@ function orderSize(uniform: Uniform): number {
   return Math.min(tail, 12_000);
 }
 
+/** Whether a later row has the same contract, price and size. */
+function hasTwin(columns: TradeColumns, row: number, print: Print): boolean {
+  const later: Print = { ...print };
+  for (let next = row + 1; next < columns.count; next += 1) {
+    columns.read(next, later);
+    if (later.contract === print.contract && later.price === print.price && later.qty === print.qty)
+      return true;
+  }
+  return false;
+}
+
 interface Order {
   /** Trade condition of the print. */
   readonly condition: number;
@@ -103,7 +114,8 @@ export function createOrderFlow(options: PrintMakerOptions & { readonly columns:
       if (row < 0 || columns.isVoid(row)) continue;
       columns.read(row, print);
       // A cancel applies to the newest equal print, so a print with a later twin is skipped.
-      if (print.condition !== 209 || print.qty > 9 || print.time > time - 500 || hasTwin(row)) continue;
+      if (print.condition !== 209 || print.qty > 9 || print.time > time - 500 || hasTwin(columns, row, print))
+        continue;
       columns.read(row, print);
       columns.markVoid(row);
       columns.markVoid(count);
@@ -113,16 +125,6 @@ export function createOrderFlow(options: PrintMakerOptions & { readonly columns:
       return;
     }
     single(company, time, { condition: 209, size: orderSize(uniform) });
-  };
-
-  const twin: Print = { ...print };
-  const hasTwin = (row: number): boolean => {
-    for (let later = row + 1; later < columns.count; later += 1) {
-      columns.read(later, twin);
-      if (twin.contract === print.contract && twin.price === print.price && twin.qty === print.qty)
-        return true;
-    }
-    return false;
   };
 
   const auto = (company: number, time: number): void =>

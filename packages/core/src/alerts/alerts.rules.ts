@@ -22,16 +22,47 @@ export function mergeAlerts(kept: readonly Alert[], fresh: readonly Alert[]): re
 }
 
 /** The loaded alerts without those that the newest page should have but has not: they were retracted. */
-export function withoutRetracted(kept: readonly Alert[], newest: readonly Alert[]): readonly Alert[] {
+function withoutRetracted(kept: readonly Alert[], newest: readonly Alert[]): readonly Alert[] {
   const ids = new Set(newest.map((alert) => alert.id));
   const oldest = kept.findLastIndex((alert) => ids.has(alert.id));
   return kept.filter((alert, index) => index > oldest || ids.has(alert.id));
 }
 
 /** Whether the lists share an alert, so that there is no gap between them. */
-export function alertsMeet(kept: readonly Alert[], fresh: readonly Alert[]): boolean {
+function alertsMeet(kept: readonly Alert[], fresh: readonly Alert[]): boolean {
   const ids = new Set(kept.map((alert) => alert.id));
   return fresh.some((alert) => ids.has(alert.id));
+}
+
+interface LoadedAlerts {
+  readonly items: readonly Alert[];
+  /** The last loaded page; 0 for none. */
+  readonly page: number;
+  /** Ids of retracted alerts, which a response may still have. */
+  readonly retracted: ReadonlySet<number>;
+  /** Alerts that arrived during the request, which its response may not have. */
+  readonly arrived: readonly Alert[];
+}
+
+interface AlertPage {
+  readonly number: number;
+  readonly data: readonly Alert[];
+  readonly last_page: number;
+}
+
+/** Adds a page to the loaded alerts. A first page that shares no alert with them replaces them. */
+export function mergePage(
+  { items: kept, page: last, retracted, arrived }: LoadedAlerts,
+  { number, data: sent, last_page }: AlertPage,
+) {
+  const isListed = ({ id }: Alert): boolean => !retracted.has(id);
+  const data = sent.filter(isListed);
+  const isContinued = number > 1 || alertsMeet(kept, data);
+  const present = number > 1 ? kept : withoutRetracted(kept, data);
+  const known = mergeAlerts(isContinued ? present : [], arrived).filter(isListed);
+  const items = mergeAlerts(known, data);
+  const page = isContinued ? Math.max(number, last) : number;
+  return { items, page, hasMore: page < last_page, hasNothingNew: items.length === known.length };
 }
 
 /** Formats the full time of an alert in the viewer's zone; empty for a missing or invalid date. */

@@ -4,7 +4,7 @@ import { browserPage, silentLog, systemClock, systemTimers } from '../ports/inde
 import { loadFailure } from '../shared/failures.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { alertsMeet, mergeAlerts, withoutRetracted } from './alerts.rules.ts';
+import { mergeAlerts, mergePage } from './alerts.rules.ts';
 import type { Alerts, AlertsError, AlertsOptions, AlertsState } from './alerts.types.ts';
 
 type Outcome = Result<readonly Alert[], AlertsError>;
@@ -14,16 +14,8 @@ const empty: AlertsState = { status: 'idle', items: [], page: 0, hasMore: false 
 
 /** Creates the list of alerts for subscribers (`GET /web/alerts`). */
 export function createAlerts(options: AlertsOptions): Alerts {
-  const {
-    api,
-    realtime,
-    now = () => systemClock.now(),
-    scheduler = systemTimers,
-    page = browserPage,
-    tickEvery = TICK_EVERY,
-    log = silentLog,
-    onError,
-  } = options;
+  const { api, realtime, now = () => systemClock.now(), tickEvery = TICK_EVERY, onError } = options;
+  const { scheduler = systemTimers, page = browserPage, log = silentLog } = options;
   const $state = atom<AlertsState>(empty);
   const $now = atom(0);
   /** Ids; a response that is still pending may have them. */
@@ -49,24 +41,17 @@ export function createAlerts(options: AlertsOptions): Alerts {
         $state.set({ ...$state.get(), status: 'failed', error });
         return fail(error);
       }
-      const { last_page } = response.data;
-      const isListed = ({ id }: Alert): boolean => !retracted.has(id);
-      const data = response.data.data.filter(isListed);
-      const isContinued = next > 1 || alertsMeet(kept, data);
-      const present = next > 1 ? kept : withoutRetracted(kept, data);
-      const known = mergeAlerts(isContinued ? present : [], arrived).filter(isListed);
-      const items = mergeAlerts(known, data);
-      const reached = isContinued ? Math.max(next, last) : next;
-      const hasMore = reached < last_page;
+      const list = { items: kept, page: last, retracted, arrived };
+      const { hasNothingNew, ...merged } = mergePage(list, { ...response.data, number: next });
       // New alerts have shifted known ones to this page: the requested ones are on the next page.
-      if (more && next > 1 && hasMore && items.length === known.length) {
+      if (more && next > 1 && merged.hasMore && hasNothingNew) {
         next += 1;
         continue;
       }
       flight = null;
       $now.set(now());
-      $state.set({ status: 'ready', items, page: reached, hasMore });
-      return succeed(items);
+      $state.set({ status: 'ready', ...merged });
+      return succeed(merged.items);
     }
   }
 

@@ -43,14 +43,7 @@ export function createBilling(options: BillingOptions): Billing {
   });
   const { $state: $enrolment, followMember, put, refuse, reset } = enrolment;
   const effects = { redirect, origin, log };
-  const checkout = createCheckout({
-    ...options,
-    ...effects,
-    random,
-    enrolment,
-    $quote,
-    loadPrograms,
-  });
+  const checkout = createCheckout({ ...options, ...effects, random, enrolment, $quote, loadPrograms });
 
   /** Changes the plan while choosing. A card is set up for one plan, so that another plan drops it. */
   function choose(change: (plan: plans.PlanChoice) => plans.PlanChoice): void {

@@ -12,15 +12,12 @@ import type {
   Courses,
   CoursesError,
   CoursesOptions,
-  DownloadError,
-  DownloadedDocument,
-  DownloadProgress,
 } from './courses.types.ts';
 import { createDocumentFetch } from './create-document-fetch.ts';
+import { createDownloads } from './create-downloads.ts';
 
 type ListOutcome = Result<readonly Course[], CoursesError>;
 type CourseOutcome = Result<Course, CourseError>;
-type DownloadOutcome = Result<DownloadedDocument, DownloadError>;
 
 interface Flight<T> {
   readonly controller: AbortController;
@@ -32,13 +29,16 @@ const nothingOpen: CourseState = { status: 'idle', id: null, course: null };
 /** Creates courses: the list, the open course, its documents and the position in its video. */
 export function createCourses(options: CoursesOptions): Courses {
   const { api, session, storage, log = silentLog, onError } = options;
-  const fetchDocument = createDocumentFetch(options.fetch ?? ((...args) => globalThis.fetch(...args)));
   const $list = atom<CourseListState>({ status: 'idle', items: [] });
   const $course = atom<CourseState>(nothingOpen);
-  const $downloads = atom<ReadonlyMap<number, DownloadProgress>>(new Map());
   let listFlight: Flight<ListOutcome> | null = null;
   let courseFlight: (Flight<CourseOutcome> & { readonly id: number }) | null = null;
-  const downloads = new Map<number, Flight<DownloadOutcome>>();
+  const downloads = createDownloads({
+    fetchDocument: createDocumentFetch(options.fetch ?? ((...args) => globalThis.fetch(...args))),
+    log,
+    documentAt: (index) => $course.get().course?.documents[index],
+    renew,
+  });
 
   async function fetchList(controller: AbortController): Promise<ListOutcome> {
     const response = await api.request(coursesEndpoint, { signal: controller.signal });
@@ -82,7 +82,7 @@ export function createCourses(options: CoursesOptions): Courses {
     courseFlight?.controller.abort();
     courseFlight = null;
     const before = $course.get();
-    if (before.id !== id) cancelDownloads();
+    if (before.id !== id) downloads.cancel();
     if (!isCourseId(id)) {
       $course.set({ status: 'missing', id, course: null });
       return Promise.resolve(fail({ code: 'course-missing' }));
@@ -94,43 +94,17 @@ export function createCourses(options: CoursesOptions): Courses {
   }
 
   /** Returns the document with a new URL; null when the server no longer has it. */
-  async function renew(index: number, old: CourseDocument, courseId: number): Promise<CourseDocument | null> {
-    const loaded = await openCourse(courseId);
-    const fresh = loaded.ok ? loaded.value.documents[index] : undefined;
+  async function renew(index: number, old: CourseDocument): Promise<CourseDocument | null> {
+    const { id } = $course.get();
+    const loaded = id === null ? null : await openCourse(id);
+    const fresh = loaded?.ok ? loaded.value.documents[index] : undefined;
     return fresh !== undefined && fresh.name === old.name && fresh.file !== old.file ? fresh : null;
-  }
-
-  async function fetchFile(index: number, controller: AbortController): Promise<DownloadOutcome> {
-    const { id, course } = $course.get();
-    const document = course?.documents[index];
-    if (id === null || document === undefined) return fail({ code: 'download-failed', status: 0 });
-    const show = (progress: DownloadProgress): void => {
-      if (downloads.get(index)?.controller === controller) setProgress(index, progress);
-    };
-    setProgress(index, { received: 0, total: null });
-    const first = await fetchDocument(document, controller.signal, show);
-    if (first.ok || ![401, 403, 404, 410].includes(first.error.status)) return first;
-    const fresh = await renew(index, document, id);
-    return fresh === null ? first : fetchDocument(fresh, controller.signal, show);
-  }
-
-  function setProgress(index: number, progress: DownloadProgress | null): void {
-    const next = new Map($downloads.get());
-    if (progress === null) next.delete(index);
-    else next.set(index, progress);
-    $downloads.set(next);
-  }
-
-  function cancelDownloads(): void {
-    for (const { controller } of downloads.values()) controller.abort();
-    downloads.clear();
-    if ($downloads.get().size > 0) $downloads.set(new Map());
   }
 
   return {
     $list,
     $course,
-    $downloads,
+    $downloads: downloads.$progress,
     loadList() {
       if (listFlight) return listFlight.outcome;
       const controller = new AbortController();
@@ -139,21 +113,7 @@ export function createCourses(options: CoursesOptions): Courses {
       return listFlight.outcome;
     },
     openCourse,
-    download(index) {
-      const running = downloads.get(index);
-      if (running !== undefined) return running.outcome;
-      const controller = new AbortController();
-      const outcome = fetchFile(index, controller).then((result) => {
-        if (downloads.get(index)?.controller === controller) {
-          downloads.delete(index);
-          setProgress(index, null);
-          if (!result.ok) log('Download failed', result.error);
-        }
-        return result;
-      });
-      downloads.set(index, { controller, outcome });
-      return outcome;
-    },
+    download: downloads.download,
     positionOf(courseId) {
       const user = session?.$user.get() ?? null;
       return user === null || storage === undefined ? 0 : readPosition(storage, user.id, courseId);
@@ -168,7 +128,7 @@ export function createCourses(options: CoursesOptions): Courses {
       courseFlight?.controller.abort();
       listFlight = null;
       courseFlight = null;
-      cancelDownloads();
+      downloads.cancel();
       $list.set({ status: 'idle', items: [] });
       $course.set(nothingOpen);
     },

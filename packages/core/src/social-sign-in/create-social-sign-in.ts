@@ -4,26 +4,30 @@ import { silentLog, systemClock, systemTimers } from '../ports/index.ts';
 import type { SocialSignIn } from '../session/index.ts';
 import { createCountdown } from '../shared/countdown.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import { createProviderWindows } from './provider-windows.ts';
 import { meetsNeed, needOf, socialError } from './social-sign-in.rules.ts';
-import {
-  type SocialAccount,
-  type SocialAddition,
-  type SocialError,
-  SocialProblem,
-  type SocialSignInFeature,
-  type SocialSignInInput,
-  type SocialSignInOptions,
-  type SocialSignInState,
-  type SocialType,
+import type {
+  SocialAccount,
+  SocialAddition,
+  SocialError,
+  SocialSignInFeature,
+  SocialSignInInput,
+  SocialSignInOptions,
+  SocialSignInState,
+  SocialType,
 } from './social-sign-in.types.ts';
 
-const LABELS: Readonly<Record<SocialType, string>> = { google: 'Google', facebook: 'Facebook' };
+/** A code is valid only for the address that it was mailed to. */
+function withAddition(request: SocialSignIn, addition: SocialAddition): SocialSignIn {
+  return 'address' in addition ? { ...request, otp: undefined, ...addition } : { ...request, ...addition };
+}
 
 /** Creates the social sign-ins. Nothing is loaded or opened before an action. */
 export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFeature {
   const { session, providers, captchaRequired = () => false, log = silentLog } = options;
   const { clock = systemClock, scheduler = systemTimers } = options;
   const retry = createCountdown({ clock, scheduler });
+  const windows = createProviderWindows(providers, log);
   const $state = atom<SocialSignInState>({ status: 'idle' });
   let attempt: AbortController | null = null;
   /** The request of the sign-in for which the server needs more data. */
@@ -63,26 +67,6 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     $state.set({ status: 'asking', type, needs: need, address, message, hasFailed, busy: false });
   }
 
-  /** Logs a provider's failure and returns it. */
-  function failWith(type: SocialType, error: unknown): Result<never, SocialError> {
-    log(`${LABELS[type]} login failed.`, error);
-    return fail(socialError(error instanceof SocialProblem ? error.code : 'provider-failed'));
-  }
-
-  /** Opens the provider's window and resolves with the account. */
-  async function ask(type: SocialType, signal: AbortSignal): Promise<Result<SocialAccount, SocialError>> {
-    const provider = providers[type];
-    if (provider?.kind !== 'window') return failWith(type, new Error(`social.${type}: no window`));
-    try {
-      const account = await provider.signIn(signal);
-      if (account !== null && !signal.aborted) return succeed(account);
-    } catch (error) {
-      return failWith(type, error);
-    }
-    log(`${LABELS[type]} login failed.`, 'cancelled');
-    return fail(socialError('cancelled'));
-  }
-
   async function submit(
     type: SocialType,
     account: SocialAccount,
@@ -101,15 +85,11 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
       const provider = providers[type];
       return provider === undefined ? null : { kind: provider.kind, sandbox: provider.sandbox };
     },
-    async prepare(type) {
-      const provider = providers[type];
-      if (provider?.kind !== 'window') return;
-      await provider.prepare().catch((error: unknown) => void failWith(type, error));
-    },
+    prepare: windows.prepare,
     signIn: (type, input) =>
       run(type, async (signal) => {
         if (captchaRequired() && !input.captcha) return fail(socialError('captcha-missing'));
-        const account = await ask(type, signal);
+        const account = await windows.ask(type, signal);
         return account.ok ? submit(type, account.value, input) : account;
       }),
     async add(addition) {
@@ -119,9 +99,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
       if (state.busy) return fail(socialError('busy'));
       retry.stop();
       $state.set({ ...state, busy: true });
-      // A code is valid only for the address that it was mailed to.
-      const request =
-        'address' in addition ? { ...mine, otp: undefined, ...addition } : { ...mine, ...addition };
+      const request = withAddition(mine, addition);
       const result = await session.signIn(request);
       if (waiting !== mine) return result;
       if (result.ok) {
@@ -137,7 +115,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
       }
       return result;
     },
-    prove: (type) => run(type, (signal) => ask(type, signal)),
+    prove: (type) => run(type, (signal) => windows.ask(type, signal)),
     async mount(type, host, options) {
       const { theme, width } = options;
       const provider = providers[type];
@@ -152,7 +130,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
         if (provider?.kind !== 'button') throw new Error('There is no such button.');
         return succeed(await provider.mount(host, { theme, width }, onAccount));
       } catch (error) {
-        const failed = failWith(type, error);
+        const failed = windows.failWith(type, error);
         if (attempt === null && !failed.ok) $state.set({ status: 'failed', type, error: failed.error });
         return failed;
       }

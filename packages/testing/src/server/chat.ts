@@ -87,6 +87,46 @@ function unsend(world: World, message: StoredMessage): void {
   message.files = [];
 }
 
+function act(live: Live, { world, person, params, body }: Call<'messageAction'>) {
+  const id = readId(params.messageId);
+  const chat = world.chats.find(
+    ({ members, messages }) => members.has(person.id) && messages.some((one) => one.id === id),
+  );
+  const message = chat?.messages.find((one) => one.id === id);
+  if (chat === undefined || message === undefined) throw notFound();
+  assertAllowed(world, { chat, message, person, action: body.type });
+  const { senderId } = message;
+  switch (body.type) {
+    case 'mute':
+    case 'unmute':
+    case 'block':
+    case 'unblock': {
+      const list = body.type.endsWith('mute') ? person.muted : person.blocked;
+      if (body.type.startsWith('un')) list.delete(senderId);
+      else list.add(senderId);
+      live.sendListChanged(person);
+      live.sendMemberMarks(person, senderId);
+      const page = pageOf(chat, 'newer', -1);
+      return { body: { data: chatFor(world, { chat, viewer: person, page }) } };
+    }
+    case 'delete':
+      message.deletedFor.add(person.id);
+      live.sendMessage(chat, message, { actorId: person.id, isNew: false, onlyTo: person.id });
+      break;
+    case 'unsend':
+      unsend(world, message);
+      live.sendMessage(chat, message, { actorId: person.id, isNew: false, part: 'delete_from_everyone' });
+      break;
+    case 'react':
+      react(message, person, body.emoji);
+      live.sendMessage(chat, message, { actorId: person.id, isNew: false, part: 'reactions' });
+      break;
+    case 'report':
+      break;
+  }
+  return { body: { data: messageFor(world, { chat, message, viewer: person }) } };
+}
+
 export function createChatHandlers(
   live: Live,
 ): Handlers<
@@ -185,44 +225,6 @@ export function createChatHandlers(
     muteChat: (call) => setMuted(call, true),
     unmuteChat: (call) => setMuted(call, false),
 
-    messageAction({ world, person, params, body }) {
-      const id = readId(params.messageId);
-      const chat = world.chats.find(
-        ({ members, messages }) => members.has(person.id) && messages.some((one) => one.id === id),
-      );
-      const message = chat?.messages.find((one) => one.id === id);
-      if (chat === undefined || message === undefined) throw notFound();
-      assertAllowed(world, { chat, message, person, action: body.type });
-      const { senderId } = message;
-      switch (body.type) {
-        case 'mute':
-        case 'unmute':
-        case 'block':
-        case 'unblock': {
-          const list = body.type.endsWith('mute') ? person.muted : person.blocked;
-          if (body.type.startsWith('un')) list.delete(senderId);
-          else list.add(senderId);
-          live.sendListChanged(person);
-          live.sendMemberMarks(person, senderId);
-          const page = pageOf(chat, 'newer', -1);
-          return { body: { data: chatFor(world, { chat, viewer: person, page }) } };
-        }
-        case 'delete':
-          message.deletedFor.add(person.id);
-          live.sendMessage(chat, message, { actorId: person.id, isNew: false, onlyTo: person.id });
-          break;
-        case 'unsend':
-          unsend(world, message);
-          live.sendMessage(chat, message, { actorId: person.id, isNew: false, part: 'delete_from_everyone' });
-          break;
-        case 'react':
-          react(message, person, body.emoji);
-          live.sendMessage(chat, message, { actorId: person.id, isNew: false, part: 'reactions' });
-          break;
-        case 'report':
-          break;
-      }
-      return { body: { data: messageFor(world, { chat, message, viewer: person }) } };
-    },
+    messageAction: (call) => act(live, call),
   };
 }

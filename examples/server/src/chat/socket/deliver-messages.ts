@@ -60,14 +60,9 @@ export function deliverMessages(
   let starting: Promise<void> | null = null;
   let stopped = false;
 
-  /** Reads where each chat ends now. Chats that are created later begin at 0. */
+  /** Chats that are created later begin at 0. */
   async function readPositions(): Promise<void> {
-    const rows = await rowsOf<{ id: number; newest: number }>(
-      db,
-      sql`select c.id, coalesce((select max(m.id) from messages m where m.chat_id = c.id), 0)::float8 as newest
-        from chats c`,
-    );
-    for (const { id, newest } of rows) chatOf(id).sentUpto = newest;
+    for (const { id, newest } of await newestOfChats(db)) chatOf(id).sentUpto = newest;
   }
 
   function ready(): Promise<void> {
@@ -171,6 +166,15 @@ export function deliverMessages(
       unsubscribe();
     },
   };
+}
+
+/** Reads where each chat ends now. */
+function newestOfChats(db: Db): Promise<readonly { id: number; newest: number }[]> {
+  return rowsOf<{ id: number; newest: number }>(
+    db,
+    sql`select c.id, coalesce((select max(m.id) from messages m where m.chat_id = c.id), 0)::float8 as newest
+      from chats c`,
+  );
 }
 
 async function newestId(db: Db, chatId: number): Promise<number> {

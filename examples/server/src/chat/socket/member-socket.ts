@@ -13,6 +13,7 @@ import {
 } from '@openbell/core/contract';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Config } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { clientAddress } from '../../http/client/client-address.ts';
 import { rejectConnection } from '../../http/connections/reject-connection.ts';
@@ -25,7 +26,7 @@ import { createMemoryLimits } from '../../security/memory-limits.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
 import type { LiveSession, SessionUser } from '../../sessions/sessions.ts';
 import { type AccessWatch, watchAccess } from '../../sessions/socket-access.ts';
-import { createConnections } from './connections.ts';
+import { type Connections, createConnections } from './connections.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -42,7 +43,7 @@ const tryAgainLater = 1013;
 
 /** Starts the member socket: deliveries, heartbeat, access checks. */
 export function createMemberSocket(context: ServerContext): SocketEndpoint {
-  const { config, clock, log, bus } = context;
+  const { config, clock, log } = context;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: memberFrameLimit,
@@ -62,18 +63,10 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
   let whenEmpty: (() => void) | undefined;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { origin, host } = request.headers;
     if (closed) return rejectConnection(socket, 503, config);
-    if (origin !== undefined && !isAllowedOrigin(config, origin, host))
-      return rejectConnection(socket, 403, config);
-    const offered = offeredProtocols(request);
-    if (!offered.includes(memberSocketProtocol)) return rejectConnection(socket, 400, config);
-    const token = tokenIn(offered);
-    const address = clientAddress({
-      peer: request.socket.remoteAddress,
-      forwarded: headerOf(request)('x-forwarded-for'),
-      trustProxy: config.trustProxy,
-    });
+    const asked = readUpgrade(request, config);
+    if (typeof asked === 'number') return rejectConnection(socket, asked, config);
+    const { token, address } = asked;
     const session = token === undefined ? null : await readSocketSession(context, token, headerOf(request));
     const isWithinLimit =
       session === null ? countFailure(address) : await isWithin(context, 'socket.user', session.user.id);
@@ -94,16 +87,11 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
   }
 
   function admit(ws: WebSocket, session: LiveSession | null): void {
-    const refusal = refusalOf(session);
-    if (session === null || refusal !== null) reject(ws, refusal ?? closeSignedOut);
+    if (session === null) reject(ws, closeSignedOut);
+    else if (!isSubscribed({ expired_at: session.user.expiredAt }, clock.now()))
+      reject(ws, closeNotSubscribed);
+    else if (closed) reject(ws, tryAgainLater);
     else open(ws, session.id, session.user);
-  }
-
-  /** Returns the close code for a socket that may not open; null when it may. */
-  function refusalOf(session: LiveSession | null): number | null {
-    if (session === null) return closeSignedOut;
-    if (!isSubscribed({ expired_at: session.user.expiredAt }, clock.now())) return closeNotSubscribed;
-    return closed ? tryAgainLater : null;
   }
 
   function open(ws: WebSocket, sessionId: number, user: SessionUser): void {
@@ -121,7 +109,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
         if (live.size === 0) whenEmpty?.();
       },
     });
-    if (config.rateLimits) closeOldest(user.id);
+    if (config.rateLimits) closeOldest(connections, user.id);
     connections.add(connection);
     sharedLimit?.opened(connection);
     const watch = watchAccess(context, connection);
@@ -130,38 +118,21 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
     void watch.check();
   }
 
-  /** Closes the oldest sockets beyond the limit; their pages reconnect when they become visible. */
-  function closeOldest(userId: number): void {
-    const beyond = connections.of(userId).length - (OPEN_SOCKETS - 1);
-    for (const oldest of connections.of(userId).slice(0, Math.max(0, beyond))) {
-      // Removed at once, before the client answers the close.
-      connections.remove(oldest);
-      oldest.close(closeReplaced, 'Replaced by a newer connection.');
-    }
-  }
-
   const stops = [
     deliverEvents(context, connections),
     () => messageDelivery.stop(),
     () => sharedLimit?.stop(),
-    bus.subscribe('session-ended', ({ userId, sessionId }) => {
-      for (const connection of connections.of(userId)) {
-        if (sessionId === 'all' || sessionId === connection.sessionId)
-          connection.close(closeSignedOut, 'Signed out.');
-      }
-    }),
-    bus.subscribe('clock-moved', () => {
-      for (const watch of live.values()) void watch.check();
-    }),
-    bus.subscribe('entitlement-changed', ({ userId }) => {
-      for (const [connection, watch] of live) if (connection.userId === userId) void watch.check();
-    }),
+    ...followAccess(context, connections, live),
   ];
   const heartbeat = startHeartbeat({
     context,
     connections: () => live,
     onError: (error) => log.error('socket.access-check-failed', { error }),
   });
+
+  function terminateAll(): void {
+    for (const ws of server.clients) ws.terminate();
+  }
 
   return {
     path: '/api/ws',
@@ -178,18 +149,58 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       for (const stop of stops) stop();
       await Promise.all([reads.close(), deliveries.close()]);
       // Sockets that do not answer the close.
-      const limit = setTimeout(() => {
-        for (const ws of server.clients) ws.terminate();
-      }, STOP_CLOSE_MS);
+      const limit = setTimeout(terminateAll, STOP_CLOSE_MS);
       await new Promise<void>((resolve) => {
         if (live.size === 0) resolve();
         else whenEmpty = resolve;
       });
       clearTimeout(limit);
-      for (const ws of server.clients) ws.terminate();
+      terminateAll();
       server.close();
     },
   };
+}
+
+/** Closes sockets whose session has ended, and checks access again when it may have changed. */
+function followAccess(
+  { bus }: ServerContext,
+  connections: Connections,
+  live: ReadonlyMap<MemberConnection, AccessWatch>,
+): (() => void)[] {
+  return [
+    bus.subscribe('session-ended', ({ userId, sessionId }) => {
+      for (const connection of connections.of(userId)) {
+        if (sessionId === 'all' || sessionId === connection.sessionId)
+          connection.close(closeSignedOut, 'Signed out.');
+      }
+    }),
+    bus.subscribe('clock-moved', () => {
+      for (const watch of live.values()) void watch.check();
+    }),
+    bus.subscribe('entitlement-changed', ({ userId }) => {
+      for (const [connection, watch] of live) if (connection.userId === userId) void watch.check();
+    }),
+  ];
+}
+
+interface UpgradeRequest {
+  readonly token: string | undefined;
+  /** The client's network address. */
+  readonly address: string;
+}
+
+/** Returns the status with which to refuse the upgrade when its origin or its protocols are wrong. */
+function readUpgrade(request: IncomingMessage, config: Config): UpgradeRequest | 400 | 403 {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && !isAllowedOrigin(config, origin, host)) return 403;
+  const offered = offeredProtocols(request);
+  if (!offered.includes(memberSocketProtocol)) return 400;
+  const address = clientAddress({
+    peer: request.socket.remoteAddress,
+    forwarded: headerOf(request)('x-forwarded-for'),
+    trustProxy: config.trustProxy,
+  });
+  return { token: tokenIn(offered), address };
 }
 
 function offeredProtocols(request: IncomingMessage): string[] {
@@ -201,6 +212,16 @@ function offeredProtocols(request: IncomingMessage): string[] {
 
 function tokenIn(protocols: readonly string[]): string | undefined {
   return protocols.find((name) => name.startsWith(bearerProtocolPrefix))?.slice(bearerProtocolPrefix.length);
+}
+
+/** Closes the oldest sockets beyond the limit; their pages reconnect when they become visible. */
+function closeOldest(connections: Connections, userId: number): void {
+  const beyond = connections.of(userId).length - (OPEN_SOCKETS - 1);
+  for (const oldest of connections.of(userId).slice(0, Math.max(0, beyond))) {
+    // Removed at once, before the client answers the close.
+    connections.remove(oldest);
+    oldest.close(closeReplaced, 'Replaced by a newer connection.');
+  }
 }
 
 function reject(ws: WebSocket, code: number): void {

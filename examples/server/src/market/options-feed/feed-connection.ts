@@ -10,7 +10,8 @@ import { limitFrameRate } from '../../live/frame-rate.ts';
 import { createTokenBucket } from '../../live/token-bucket.ts';
 import type { FeedFrame, FeedListener, FeedSource } from '../../providers/feed/feed-source.ts';
 import type { Timers } from '../../timers.ts';
-import { ALL_TRADES, CHANNELS_LIMIT, readChannels } from './feed-channels.ts';
+import { createBacklog } from './backlog.ts';
+import { createChannels, statusEvent as status } from './feed-channels.ts';
 
 /** The provider's close code for violations of its rules. */
 export const POLICY = 1008;
@@ -69,9 +70,6 @@ const LIMITS: FeedLimits = {
   messages: 120,
 };
 
-/** Unknown channels of a message that the response names: naming all would make it 30 times as long as the message. */
-const UNKNOWN_NAMED = 10;
-
 export interface FeedConnection {
   /** Sends a status event, then closes. */
   close(code: number, status: string, message: string): void;
@@ -81,17 +79,25 @@ export interface FeedConnection {
 export function createFeedConnection(options: FeedConnectionOptions): FeedConnection {
   const { socket, source, timers } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const channels = new Set<string>();
+  const channels = createChannels();
   const messages = createTokenBucket(limits.messages, 60_000);
   let phase: 'greeted' | 'checking' | 'admitted' | 'closed' = 'greeted';
   let stopListening: (() => void) | null = null;
-  let dropped = 0;
   let mistakes = 0;
-  let cancelStalled: (() => void) | null = null;
+  const backlog = createBacklog({
+    socket,
+    timers,
+    limits,
+    onDrained: (dropped) => send(status('slow_consumer', `${dropped} trades were dropped.`)),
+    onStalled: () => drop(),
+  });
 
   const send = (...events: readonly FeedStatusEvent[]) => {
     if (socket.readyState !== socket.OPEN || events.length === 0) return;
     if (socket.bufferedAmount <= limits.unread) return socket.send(JSON.stringify(events));
+    drop();
+  };
+  const drop = () => {
     end();
     socket.terminate();
   };
@@ -99,7 +105,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     if (phase === 'closed') return;
     phase = 'closed';
     cancelAuth();
-    cancelStalled?.();
+    backlog.stop();
     stopListening?.();
     options.onClosed();
   };
@@ -114,33 +120,15 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     close(POLICY, 'auth_timeout', 'No authentication request received.');
   });
 
-  /** Returns whether to drop trades, and counts the dropped ones. */
-  const isBehind = (trades: number): boolean => {
-    const unsent = socket.bufferedAmount;
-    if (dropped === 0 ? unsent <= limits.backlog : unsent <= limits.drained) {
-      cancelStalled?.();
-      cancelStalled = null;
-      if (dropped > 0) send(status('slow_consumer', `${dropped} trades were dropped.`));
-      dropped = 0;
-      return false;
-    }
-    dropped += trades;
-    cancelStalled ??= timers.after(limits.stalled, () => {
-      end();
-      socket.terminate();
-    });
-    return true;
-  };
-
   const listener: FeedListener = {
     frame(frame: FeedFrame) {
-      if (channels.size === 0 || socket.readyState !== socket.OPEN) return;
-      if (channels.has(ALL_TRADES)) {
-        if (!isBehind(frame.trades.length)) socket.send(frame.text, { binary: false });
+      if (channels.isEmpty() || socket.readyState !== socket.OPEN) return;
+      if (channels.hasAll()) {
+        if (!backlog.drops(frame.trades.length)) socket.send(frame.text, { binary: false });
         return;
       }
-      const wanted = frame.trades.filter((trade) => channels.has(`T.${trade.sym}`));
-      if (wanted.length > 0 && !isBehind(wanted.length)) socket.send(JSON.stringify(wanted));
+      const wanted = frame.trades.filter((trade) => channels.has(trade.sym));
+      if (wanted.length > 0 && !backlog.drops(wanted.length)) socket.send(JSON.stringify(wanted));
     },
     status: (event) => send(event),
   };
@@ -167,31 +155,15 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   };
 
   const subscribe = (params: string) => {
-    const read = readChannels(params);
-    const events: FeedStatusEvent[] = [];
-    for (const channel of read.channels) {
-      // Like the provider, does not acknowledge it again.
-      if (channels.has(channel)) continue;
-      if (channels.size >= CHANNELS_LIMIT) {
-        events.push(status('error', `no more than ${CHANNELS_LIMIT} channels; subscribe to ${ALL_TRADES}`));
-        break;
-      }
-      channels.add(channel);
-      events.push(status('success', `subscribed to: ${channel}`));
-    }
-    send(...events, ...describeUnknown(read.unknown));
+    send(...channels.add(params));
     // Disconnected by `send`.
     if (socket.readyState !== socket.OPEN) return;
-    if (channels.size > 0) stopListening ??= source.listen(listener);
+    if (!channels.isEmpty()) stopListening ??= source.listen(listener);
   };
 
   const unsubscribe = (params: string) => {
-    const events: FeedStatusEvent[] = [];
-    for (const channel of readChannels(params).channels) {
-      if (channels.delete(channel)) events.push(status('success', `unsubscribed to: ${channel}`));
-    }
-    send(...events);
-    if (channels.size > 0) return;
+    send(...channels.remove(params));
+    if (!channels.isEmpty()) return;
     stopListening?.();
     stopListening = null;
   };
@@ -225,16 +197,6 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   send(status('connected', 'Connected Successfully'));
 
   return { close };
-}
-
-function status(name: string, message: string): FeedStatusEvent {
-  return { ev: 'status', status: name, message };
-}
-
-function describeUnknown(names: readonly string[]): FeedStatusEvent[] {
-  const events = names.slice(0, UNKNOWN_NAMED).map((name) => status('error', `unknown channel: ${name}`));
-  const more = names.length - events.length;
-  return more > 0 ? [...events, status('error', `${more} more unknown channels`)] : events;
 }
 
 function readAction(data: RawData): v.InferOutput<typeof feedActionSchema> | null {

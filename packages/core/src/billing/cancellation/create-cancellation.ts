@@ -35,6 +35,19 @@ interface Owned<T> {
   readonly state: T;
 }
 
+/** Returns a function that shares one promise among concurrent calls of the same name and session. */
+function createFlights(epoch: () => number | null) {
+  const flights = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const key = `${name} ${epoch()}`;
+    const running = flights.get(key) as Promise<T> | undefined;
+    if (running !== undefined) return running;
+    const flight = work().finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+}
+
 /** Creates cancellation. Without side effects before an action. */
 export function createCancellation(options: CancellationOptions): Cancellation {
   const { api, session, log = silentLog } = options;
@@ -44,22 +57,12 @@ export function createCancellation(options: CancellationOptions): Cancellation {
 
   const $ownInfo = atom<Owned<SubscriptionInfoState>>({ epoch: null, state: NO_INFO });
   const $ownCancelling = atom<Owned<CancellingState>>({ epoch: null, state: IDLE });
-  const flights = new Map<string, Promise<unknown>>();
   let infoFlight: Promise<Result<SubscriptionInfo, CancellationError>> | null = null;
   /** Number of the latest request for a subscription; earlier responses are ignored. */
   let infoRun = 0;
 
   const epoch = (): number | null => epochOf(session.$state.get());
-
-  /** Shares one promise among concurrent calls of the same session. */
-  function once<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const key = `${name} ${epoch()}`;
-    const running = flights.get(key) as Promise<T> | undefined;
-    if (running !== undefined) return running;
-    const flight = work().finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
-  }
+  const once = createFlights(epoch);
 
   async function loadInfo(id: number, run: number): Promise<Result<SubscriptionInfo, CancellationError>> {
     const mine = epoch();

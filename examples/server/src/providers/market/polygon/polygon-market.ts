@@ -59,41 +59,12 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
   const logos = createMemo<TickerLogo | null>({ now, keepFor: 24 * 3_600_000, limit: 200 });
   const chains = createMemo<readonly OptionSnapshot[]>({ now, keepFor: TAPE_KEPT_MS, limit: 50 });
 
-  /** URLs of the logos of the tickers whose details were read. */
-  const logoUrls = new Map<string, string>();
+  const logoUrls = createLogoUrls();
 
-  const rememberLogo = (ticker: string, branding: { logo_url: string; icon_url: string } | undefined) => {
-    const url = branding?.icon_url || branding?.logo_url || '';
-    if (url === '') return null;
-    // Requests name it in upper case.
-    const key = ticker.toUpperCase();
-    logoUrls.delete(key);
-    logoUrls.set(key, url);
-    for (const oldest of logoUrls.keys()) {
-      if (logoUrls.size <= LOGOS_KEPT) break;
-      logoUrls.delete(oldest);
-    }
-    return logoPath(key);
+  const chainOf = async (ticker: string) => {
+    const read = (spelling: string) => chains.get(spelling, () => readChain(client, spelling));
+    return (await firstFound(tickerSpellings(ticker), read, ({ length }) => length > 0)) ?? [];
   };
-
-  const readChain = (underlying: string) =>
-    chains.get(underlying, async () => {
-      const found: OptionSnapshot[] = [];
-      let page = await client.get(
-        ['v3', 'snapshot', 'options', underlying],
-        { limit: '250' },
-        optionChainSchema,
-      );
-      for (let read = 1; page !== null; read += 1) {
-        found.push(...page.results);
-        if (page.next_url === undefined || read >= CHAIN_PAGES) break;
-        page = await client.next(page.next_url, optionChainSchema);
-      }
-      return found;
-    });
-
-  const chainOf = async (ticker: string) =>
-    (await firstFound(tickerSpellings(ticker), readChain, ({ length }) => length > 0)) ?? [];
 
   const tapeOfOne = async (ticker: string): Promise<TapeRow[]> => {
     const busiest = (await chainOf(ticker))
@@ -137,7 +108,7 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       phone_number: results.phone_number,
       address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
       homepage_url: results.homepage_url,
-      branding: { logo_url: rememberLogo(results.ticker, results.branding) },
+      branding: { logo_url: logoUrls.remember(results.ticker, results.branding) },
     };
   };
 
@@ -185,6 +156,39 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
       return toTimeSales(rows, TIME_SALES_LIMIT, BIGGEST_LIMIT);
     },
   };
+}
+
+/** URLs of the logos of the tickers whose details were read, the newest {@link LOGOS_KEPT}. */
+function createLogoUrls() {
+  const urls = new Map<string, string>();
+  return {
+    get: (ticker: string) => urls.get(ticker),
+    /** Returns the path of the logo on this server; null without one. */
+    remember(ticker: string, branding: { logo_url: string; icon_url: string } | undefined): string | null {
+      const url = branding?.icon_url || branding?.logo_url || '';
+      if (url === '') return null;
+      // Requests name it in upper case.
+      const key = ticker.toUpperCase();
+      urls.delete(key);
+      urls.set(key, url);
+      for (const oldest of urls.keys()) {
+        if (urls.size <= LOGOS_KEPT) break;
+        urls.delete(oldest);
+      }
+      return logoPath(key);
+    },
+  };
+}
+
+async function readChain(client: PolygonClient, underlying: string): Promise<OptionSnapshot[]> {
+  const found: OptionSnapshot[] = [];
+  let page = await client.get(['v3', 'snapshot', 'options', underlying], { limit: '250' }, optionChainSchema);
+  for (let read = 1; page !== null; read += 1) {
+    found.push(...page.results);
+    if (page.next_url === undefined || read >= CHAIN_PAGES) break;
+    page = await client.next(page.next_url, optionChainSchema);
+  }
+  return found;
 }
 
 async function readCandles(

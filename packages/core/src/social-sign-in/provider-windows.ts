@@ -1,0 +1,44 @@
+import type { Log } from '../ports/index.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import { socialError } from './social-sign-in.rules.ts';
+import {
+  type SocialAccount,
+  type SocialError,
+  SocialProblem,
+  type SocialSignInOptions,
+  type SocialType,
+} from './social-sign-in.types.ts';
+
+const labels: Readonly<Record<SocialType, string>> = { google: 'Google', facebook: 'Facebook' };
+
+/** The sign-in windows of the providers. Each failure is logged. */
+export function createProviderWindows(providers: SocialSignInOptions['providers'], log: Log) {
+  /** Logs a provider's failure and returns it. */
+  function failWith(type: SocialType, error: unknown): Result<never, SocialError> {
+    log(`${labels[type]} login failed.`, error);
+    return fail(socialError(error instanceof SocialProblem ? error.code : 'provider-failed'));
+  }
+
+  return {
+    failWith,
+    /** Loads what the window needs, so that it opens at once. */
+    async prepare(type: SocialType): Promise<void> {
+      const provider = providers[type];
+      if (provider?.kind !== 'window') return;
+      await provider.prepare().catch((error: unknown) => void failWith(type, error));
+    },
+    /** Opens the provider's window and resolves with the account. */
+    async ask(type: SocialType, signal: AbortSignal): Promise<Result<SocialAccount, SocialError>> {
+      const provider = providers[type];
+      if (provider?.kind !== 'window') return failWith(type, new Error(`social.${type}: no window`));
+      try {
+        const account = await provider.signIn(signal);
+        if (account !== null && !signal.aborted) return succeed(account);
+      } catch (error) {
+        return failWith(type, error);
+      }
+      log(`${labels[type]} login failed.`, 'cancelled');
+      return fail(socialError('cancelled'));
+    },
+  };
+}
