@@ -150,7 +150,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
           connection.close(closeSignedOut, 'Signed out.');
       }
     }),
-    bus.subscribe('clock-moved', () => {
+    clock.onJump?.(() => {
       for (const watch of live.values()) void watch.check();
     }),
     bus.subscribe('entitlement-changed', ({ userId }) => {
@@ -175,7 +175,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       closed = true;
       heartbeat.stop();
       await closeSpread([...live.keys()], (one) => one.close(1001, 'The server is going away.'));
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
       await Promise.all([reads.close(), deliveries.close()]);
       // Sockets that do not answer the close.
       const limit = setTimeout(() => {
