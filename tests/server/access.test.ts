@@ -1,9 +1,9 @@
 import { type EndpointName, endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { otherRoutes as otherAccess } from '../../examples/server/src/access.ts';
+import { type AccessTable, otherRoutes as otherAccess } from '../../examples/server/src/access.ts';
 import { createApp } from '../../examples/server/src/app.ts';
 import { createRoutes, otherRoutes } from '../../examples/server/src/areas.ts';
-import type { OtherRoutes, Routes } from '../../examples/server/src/routes.ts';
+import type { HandlersByRoute, Routes } from '../../examples/server/src/routes.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -19,11 +19,16 @@ test('states for each call of the contract who may make it', () => {
 });
 
 describe('deny by default: the application does not start', () => {
-  const assemble = (routes: readonly Routes[], others: readonly OtherRoutes[] = []) =>
+  const assemble = (
+    routes: readonly Routes[],
+    others: readonly HandlersByRoute[] = [],
+    access: AccessTable = otherAccess,
+  ) =>
     createApp(server.context, {
       routes,
       ownSchemas: {},
       otherRoutes: others,
+      access,
       site: null,
       temporary: '/nowhere',
       smallBodyMs: 30_000,
@@ -42,8 +47,17 @@ describe('deny by default: the application does not start', () => {
     expect(() => assemble([first, first])).toThrow('Two areas handle');
   });
   test('with another route that has no row in the table', () => {
-    const others = { 'GET /dev/everything': async () => new Response() } as OtherRoutes;
-    expect(() => assemble([], [others])).toThrow('access.ts has no row for GET /dev/everything');
+    const others = { 'GET /dev/everything': async () => new Response() };
+    expect(() => assemble([], [others])).toThrow('No access table has a row for GET /dev/everything');
+  });
+  test.each([
+    ['GET /dev', 'visitor'],
+    ['GET /dev/everything', 'visitor'],
+    ['GET /everything', 'local'],
+    ['GET /developers', 'local'],
+  ] as const)('with %s as %s, since routes below /dev are local, and no others', (route, level) => {
+    const others = { [route]: async () => new Response() };
+    expect(() => assemble([], [others], { [route]: level })).toThrow(`The access of ${route} is wrong`);
   });
 });
 

@@ -20,6 +20,7 @@ import { sandboxNewsRoutes } from './news/news.routes.ts';
 import { createSandboxNews } from './news/sandbox-news.ts';
 import { galleryRoutes } from './pages/gallery.routes.ts';
 import { sandboxStyleRoutes } from './pages/sandbox-style.ts';
+import { sandboxRoutes } from './routes.ts';
 import type { WalletSandbox } from './wallet/create-wallet-sandbox.ts';
 import { openWallet } from './wallet/open-wallet.ts';
 
@@ -40,6 +41,7 @@ export function createSandbox(): ServerSandbox {
   let wallet: WalletSandbox | null = null;
   let clock: MovableClock | null = null;
   return {
+    access: sandboxRoutes,
     get cards() {
       return cards;
     },

@@ -1,9 +1,14 @@
-// The access of the routes outside the contract. A route without a row here cannot be registered.
+// The access of the routes outside the contract. A route without a row here or in the sandbox's table cannot be registered.
 
 /**
  * `visitor`: anyone. `member`: with a session. `signed`: with a signed URL or webhook. `local`: only from this machine, and
- * never in production.
+ * never in production; so are the routes below `/dev`, and no others.
  */
+type Access = 'visitor' | 'member' | 'signed' | 'local';
+
+/** The access of each route, by method and path. */
+export type AccessTable = Readonly<Record<string, Access>>;
+
 export const otherRoutes = {
   'GET /healthz': 'visitor',
   'GET /readyz': 'visitor',
@@ -20,27 +25,7 @@ export const otherRoutes = {
   'GET /media/data-exports/:file': 'signed',
   'GET /media/invoices/:id': 'signed',
   'GET /media/course-pictures/:file': 'visitor',
-  'GET /media/news/:file': 'visitor',
-  'GET /media/sandbox.css': 'visitor',
   'GET /media/tickers/:file': 'visitor',
-  'POST /dev/cards/confirm': 'local',
-  'GET /dev/invoices/:file': 'local',
-  'GET /dev/clock': 'local',
-  'POST /dev/clock': 'local',
-  'POST /dev/recover-payments': 'local',
-  'GET /dev/wallet/approve': 'local',
-  'GET /dev/wallet/revise': 'local',
-  'POST /dev/wallet/approve': 'local',
-  'POST /dev/wallet/revise': 'local',
-  'GET /dev/mail.json': 'local',
-  'GET /dev/mail': 'local',
-  'POST /dev/alerts': 'local',
-  'GET /dev/gallery': 'local',
-  'GET /dev/gallery/assets/:file': 'local',
-  'GET /dev/social/google': 'local',
-  'POST /dev/social/google': 'local',
-  'GET /dev/social/facebook': 'local',
-  'POST /dev/social/facebook': 'local',
-} as const satisfies Record<string, 'visitor' | 'member' | 'signed' | 'local'>;
+} as const satisfies AccessTable;
 
 export type OtherRoute = keyof typeof otherRoutes;

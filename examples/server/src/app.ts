@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '@openbell/core/contract';
 import { Hono } from 'hono';
-import { type OtherRoute, otherRoutes as otherAccess } from './access.ts';
+import type { AccessTable } from './access.ts';
 import { createCallReader } from './call-reader.ts';
 import type { ServerContext } from './context.ts';
 import { isLocalRequest } from './http/client/local-request.ts';
@@ -21,7 +21,7 @@ import { sitePolicy } from './http/site/site-policy.ts';
 import type { StaticSite } from './http/site/static-site.ts';
 import { PROVIDER_BUDGET_MS, withTimeBudget } from './providers/time-budget.ts';
 import { inRequest } from './request-scope.ts';
-import type { Handler, OtherHandler, OtherRoutes, OwnSchemas, Routes } from './routes.ts';
+import type { Handler, HandlersByRoute, OtherHandler, OwnSchemas, Routes } from './routes.ts';
 import { createCallLimits } from './security/call-limits.ts';
 import { CALLS_AT_ONCE } from './security/limits.ts';
 import { checkAccess, readCaller } from './sessions/caller.ts';
@@ -30,7 +30,9 @@ import { readTraceparent } from './tracing/tracing.ts';
 export interface AppParts {
   readonly routes: readonly Routes[];
   readonly ownSchemas: OwnSchemas;
-  readonly otherRoutes: readonly OtherRoutes[];
+  readonly otherRoutes: readonly HandlersByRoute[];
+  /** The access of `otherRoutes`. */
+  readonly access: AccessTable;
   /** The built web app. Null if it has not been built. */
   readonly site: StaticSite | null;
   /** Folder of uploads in progress. */
@@ -126,9 +128,9 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
     if (alsoByPost.has(name)) table.add('POST', path, respond);
   }
 
-  for (const [route, handler] of collectOther(parts.otherRoutes, config.production)) {
+  for (const [route, handler] of collectOther(parts, config.production)) {
     const [method = '', path = ''] = route.split(' ');
-    const access = otherAccess[route];
+    const access = parts.access[route];
     table.add(method, path, async (c) => {
       const header = (name: string) => c.req.header(name);
       if (access === 'local' && !isLocalRequest(config, { peer: peerOf(c), header })) throw notFound();
@@ -195,13 +197,19 @@ function collect(areas: readonly Routes[]): Map<EndpointName, AnyHandler> {
 }
 
 /** Collects the routes outside the contract; a production server has none below `/dev`. */
-function collectOther(areas: readonly OtherRoutes[], production: boolean): Map<OtherRoute, OtherHandler> {
-  const all = new Map<OtherRoute, OtherHandler>();
-  for (const routes of areas) {
-    for (const [route, handler] of Object.entries(routes) as [OtherRoute, OtherHandler][]) {
-      if (!Object.hasOwn(otherAccess, route)) throw new TypeError(`access.ts has no row for ${route}.`);
+function collectOther(
+  { otherRoutes, access }: Pick<AppParts, 'otherRoutes' | 'access'>,
+  production: boolean,
+): Map<string, OtherHandler> {
+  const all = new Map<string, OtherHandler>();
+  for (const routes of otherRoutes) {
+    for (const [route, handler] of Object.entries(routes)) {
+      if (!Object.hasOwn(access, route)) throw new TypeError(`No access table has a row for ${route}.`);
+      const isLocal = access[route] === 'local';
+      if (isLocal !== / \/dev(?:\/|$)/.test(route))
+        throw new TypeError(`The access of ${route} is wrong: routes below /dev are local, and no others.`);
       if (all.has(route)) throw new TypeError(`Two areas handle ${route}.`);
-      if (otherAccess[route] !== 'local' || !production) all.set(route, handler);
+      if (handler !== undefined && !(isLocal && production)) all.set(route, handler);
     }
   }
   return all;

@@ -1,5 +1,6 @@
 // The public entry of the server, for a package beside it such as examples/sandbox, which imports no other file of it.
 
+export type { AccessTable } from './access.ts';
 export type { BillingContext } from './billing/billing.types.ts';
 export { runBillingJobs } from './billing/jobs.ts';
 export { openSetupIntent } from './billing/set-up-intents.ts';
@@ -71,7 +72,7 @@ export type { NewsProvider } from './providers/news/news-provider.ts';
 export { centsOf, writeMoney } from './providers/wallet/paypal-shapes.ts';
 export { createPaypalWallet } from './providers/wallet/paypal-wallet.ts';
 export type { WalletProvider } from './providers/wallet/wallet.types.ts';
-export { defineOtherRoutes, type OtherHandler, type OtherRoutes } from './routes.ts';
+export type { OtherHandler } from './routes.ts';
 export type {
   FeedSandboxParts,
   PaymentSandboxParts,

@@ -13,7 +13,7 @@ import { createPolygonNews } from './providers/news/polygon-news.ts';
 import { createClamdScanner } from './providers/scanner/clamd.ts';
 import { absentWallet } from './providers/wallet/absent-wallet.ts';
 import { createPaypalWallet } from './providers/wallet/paypal-wallet.ts';
-import type { OtherRoutes } from './routes.ts';
+import type { HandlersByRoute } from './routes.ts';
 import type { PaymentSandboxParts, Sandbox } from './sandbox.types.ts';
 
 export interface ProviderParts extends Omit<PaymentSandboxParts, 'webhookUrl'> {
@@ -30,7 +30,7 @@ export interface Providers {
     ServerContext,
     'cards' | 'wallet' | 'identities' | 'mail' | 'market' | 'news' | 'openFeed' | 'scanner'
   >;
-  readonly routes: readonly OtherRoutes[];
+  readonly routes: readonly HandlersByRoute[];
   stop(): Promise<void>;
 }
 
@@ -52,11 +52,11 @@ export async function openProviders(parts: ProviderParts): Promise<Providers> {
         'Set their keys, or turn them off with PROVIDERS_OFF.',
     );
   };
-  const routes: OtherRoutes[] = [];
+  const routes: HandlersByRoute[] = [];
   const stops: (() => Promise<void>)[] = [];
   const use = <Provider>(service: {
     readonly provider: Provider;
-    readonly routes: OtherRoutes;
+    readonly routes: HandlersByRoute;
     stop?(): Promise<void>;
   }): Provider => {
     routes.push(service.routes);

@@ -76,7 +76,7 @@ export function readId(text: string): number {
   return id;
 }
 
-/** A call of a route outside the contract: health, captcha, webhooks, media, sandbox pages. Each has a row in access.ts. */
+/** A call of a route outside the contract: health, captcha, webhooks, media, sandbox pages. Each has a row in an access table. */
 interface OtherCall {
   readonly request: Request;
   readonly url: URL;
@@ -95,6 +95,10 @@ interface OtherCall {
 
 export type OtherHandler = (context: ServerContext, call: OtherCall) => Promise<Response>;
 
+/** Handlers by method and path. */
+export type HandlersByRoute = Readonly<Record<string, OtherHandler | undefined>>;
+
+/** Handlers of the server's own routes. */
 export type OtherRoutes = { readonly [Route in OtherRoute]?: OtherHandler };
 
 /** Returns the routes with their inferred types. */

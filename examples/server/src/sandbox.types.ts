@@ -1,4 +1,5 @@
 // The interface of examples/sandbox. Only main.ts imports the package, and the package only index.ts.
+import type { AccessTable } from './access.ts';
 import type { Clock } from './clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Db } from './db/database.ts';
@@ -10,7 +11,7 @@ import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { MarketDataProvider } from './providers/market/market.types.ts';
 import type { NewsProvider } from './providers/news/news-provider.ts';
 import type { WalletProvider } from './providers/wallet/wallet.types.ts';
-import type { OtherRoutes } from './routes.ts';
+import type { HandlersByRoute } from './routes.ts';
 import type { Timers } from './timers.ts';
 
 export interface PaymentSandboxParts {
@@ -26,7 +27,7 @@ export interface PaymentSandboxParts {
 /** A sandbox of an external service, with its pages. */
 export interface SandboxService<Provider> {
   readonly provider: Provider;
-  readonly routes: OtherRoutes;
+  readonly routes: HandlersByRoute;
 }
 
 /** A sandbox with an HTTP server of its own. */
@@ -44,6 +45,8 @@ export interface FeedSandboxParts {
 
 /** Sandboxes of the external services, and development tools. One instance per server. */
 export interface Sandbox {
+  /** Who may request its routes. */
+  readonly access: AccessTable;
   openCards(parts: PaymentSandboxParts): Promise<RunningSandboxService<CardProvider>>;
   openWallet(parts: PaymentSandboxParts): Promise<RunningSandboxService<WalletProvider>>;
   openIdentities(
@@ -56,7 +59,7 @@ export interface Sandbox {
   /** Returns the replay at a speed; 1 is real time. */
   openFeed(parts: FeedSandboxParts): (speed: number) => FeedSource;
   /** The stylesheet of the sandbox pages. */
-  readonly styleRoutes: OtherRoutes;
+  readonly styleRoutes: HandlersByRoute;
   readonly development: Development;
 }
 
@@ -71,7 +74,7 @@ interface Development {
   /** Writes the demo data into a new database; returns whether it wrote. */
   writeDemoData(context: Pick<ServerContext, 'db' | 'clock' | 'config'>): Promise<boolean>;
   /** Returns the general pages below `/dev`. Call it after the sandboxes are open. */
-  routes(): readonly OtherRoutes[];
+  routes(): readonly HandlersByRoute[];
   /** The demo accounts for sign-in. */
   readonly demoAccounts: { readonly emails: readonly string[]; readonly password: string };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { otherRoutes as access } from './access.ts';
 import { createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, ownSchemas } from './areas.ts';
 import { countLivePlans } from './billing/read-subscriptions.ts';
@@ -196,6 +197,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         ...providers.routes,
         ...(development?.routes() ?? []),
       ],
+      access: { ...sandbox?.access, ...access },
       site,
       temporary: folder.temporary,
       smallBodyMs: timeouts.smallBodyMs,

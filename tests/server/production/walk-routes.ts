@@ -1,7 +1,7 @@
 // Requests every route of a server with every method, as a visitor and as a member.
 import { endpoints } from '@openbell/core/contract';
 import { expect } from 'vitest';
-import { otherRoutes } from '../../../examples/server/src/access.ts';
+import { otherRoutes } from '../../support/other-routes.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const localRoutes = Object.entries(otherRoutes)

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@openbell/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { otherRoutes } from '../../../examples/server/src/access.ts';
 import type { Database, Db } from '../../../examples/server/src/db/database.ts';
 import { createRequestGate } from '../../../examples/server/src/http/connections/request-gate.ts';
 import { freePort } from '../../support/free-port.ts';
+import { otherRoutes } from '../../support/other-routes.ts';
 import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const siteFiles: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
-import { defineOtherRoutes, publishAlert, validate } from '@openbell/example-server';
+import { publishAlert, validate } from '@openbell/example-server';
 import * as v from 'valibot';
+import { defineSandboxRoutes } from '../routes.ts';
 
 const alertBodySchema = v.object({
   message: v.pipe(
@@ -12,7 +13,7 @@ const alertBodySchema = v.object({
 });
 
 /** Publishes an alert without an account, for tests and demos. */
-export const sandboxAlertsRoutes = defineOtherRoutes({
+export const sandboxAlertsRoutes = defineSandboxRoutes({
   'POST /dev/alerts': async (context, call) => {
     const { message } = validate(alertBodySchema, await call.readJson());
     const { alert, code } = await publishAlert(context, { message });

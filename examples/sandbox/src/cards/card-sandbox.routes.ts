@@ -1,5 +1,6 @@
-import { defineOtherRoutes, HttpError, notFound, type OtherRoutes, validate } from '@openbell/example-server';
+import { HttpError, notFound, validate } from '@openbell/example-server';
 import * as v from 'valibot';
+import { defineSandboxRoutes, type SandboxRoutes } from '../routes.ts';
 import type { CardSandboxAccess } from './create-card-sandbox.ts';
 import type { InvoiceObject } from './objects.ts';
 
@@ -42,7 +43,7 @@ function expiryFields(expiry: string | undefined): Record<string, string> {
  * The routes of the card sandbox. `POST /dev/cards/confirm` replaces Stripe's card form: it confirms a set-up intent by its
  * client secret, and authenticates if the card requires it.
  */
-export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
+export function cardSandboxRoutes(access: CardSandboxAccess): SandboxRoutes {
   const base = `http://${access.host}:${access.port}/v1`;
 
   async function post(path: string, fields: Record<string, string>) {
@@ -53,7 +54,7 @@ export function cardSandboxRoutes(access: CardSandboxAccess): OtherRoutes {
     return { status: response.status, body: v.parse(intentResponseSchema, await response.json()) };
   }
 
-  return defineOtherRoutes({
+  return defineSandboxRoutes({
     'POST /dev/cards/confirm': async (_context, call) => {
       const { client_secret, number, expiry } = validate(confirmBodySchema, await call.readJson());
       const id = client_secret.slice(0, client_secret.indexOf('_secret_'));

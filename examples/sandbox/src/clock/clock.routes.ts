@@ -1,17 +1,16 @@
 // `/dev/clock`: moves the server's clock, to test renewals, refused payments and expiry.
 
 import {
-  defineOtherRoutes,
   fieldError,
   HttpError,
   isAllowedOrigin,
-  type OtherRoutes,
   type ServerContext,
   validate,
 } from '@openbell/example-server';
 import * as v from 'valibot';
 import { periodAfter } from '../billing-calendar.ts';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+import { defineSandboxRoutes, type SandboxRoutes } from '../routes.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { moveClock, recoverPayments, type TimedSandbox } from './move-clock.ts';
 
@@ -49,7 +48,7 @@ function later(now: number, interval: 'month' | 'year'): number {
 }
 
 /** The routes of the clock. Moves and recoveries are serialized. */
-export function sandboxClockRoutes(clock: MovableClock, sandboxes: readonly TimedSandbox[]): OtherRoutes {
+export function sandboxClockRoutes(clock: MovableClock, sandboxes: readonly TimedSandbox[]): SandboxRoutes {
   let running: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const next = running.then(work);
@@ -70,7 +69,7 @@ export function sandboxClockRoutes(clock: MovableClock, sandboxes: readonly Time
       { headers: { 'cache-control': 'no-store' } },
     );
 
-  return defineOtherRoutes({
+  return defineSandboxRoutes({
     'GET /dev/clock': async (_context, { request }) =>
       request.headers.get('accept')?.includes('text/html') ? clockPage(clock, sandboxes) : shown(),
 

@@ -6,11 +6,14 @@ export interface MovableClock extends Clock {
   readonly offset: number;
   /** Sets the offset; a smaller one is ignored. */
   setOffset(milliseconds: number): void;
+  /** Calls the listeners of jumps. */
+  announceJump(): void;
 }
 
 /** Creates a clock that can be moved ahead of `source`. */
 export function createMovableClock(source: Clock): MovableClock {
   let offset = 0;
+  const listeners = new Set<() => void>();
   return {
     now: () => source.now() + offset,
     get offset() {
@@ -18,6 +21,13 @@ export function createMovableClock(source: Clock): MovableClock {
     },
     setOffset(milliseconds) {
       offset = Math.max(offset, milliseconds);
+    },
+    onJump(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    announceJump() {
+      for (const listener of listeners) listener();
     },
   };
 }

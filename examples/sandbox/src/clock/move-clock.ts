@@ -45,7 +45,7 @@ export async function moveClock(
   context: ServerContext,
   { clock, sandboxes, target }: ClockMove,
 ): Promise<void> {
-  const { db, bus, log } = context;
+  const { db, log } = context;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const due = await earliest(sandboxes);
     if (due === null || due > target) break;
@@ -60,7 +60,7 @@ export async function moveClock(
     .onConflictDoUpdate({ target: appState.key, set: { value } });
   for (const sandbox of sandboxes) await sandbox.tick();
   await runBillingJobs(context);
-  bus.emit('clock-moved', { now: clock.now() });
+  clock.announceJump();
   await deliverMails(context);
   log.info('sandbox-clock-moved', { now: new Date(clock.now()).toISOString(), offset: clock.offset });
 }

@@ -48,7 +48,6 @@ function silentBus(db: Db): Bus {
     transact: (work) => db.transaction((tx) => work(tx, () => undefined)),
     publish: async () => undefined,
     wake: () => undefined,
-    emit: () => undefined,
     subscribe: () => () => undefined,
   };
 }

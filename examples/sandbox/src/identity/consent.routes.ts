@@ -4,10 +4,10 @@ import {
   type IdentityProviderName,
   isAllowedOrigin,
   type OtherHandler,
-  type OtherRoutes,
   type ServerContext,
 } from '@openbell/example-server';
 import * as v from 'valibot';
+import type { SandboxRoutes } from '../routes.ts';
 import { type ConsentRequest, consentPage, consentResultPage } from './consent-page.ts';
 import type { SandboxIssuer, SandboxPerson } from './sandbox-issuer.ts';
 
@@ -43,7 +43,7 @@ function numbered(provider: IdentityProviderName, person: Omit<SandboxPerson, 'i
 export function consentRoutes(
   issuer: SandboxIssuer,
   standsIn: Readonly<Record<IdentityProviderName, boolean>>,
-): OtherRoutes {
+): SandboxRoutes {
   const people = {
     google: demoPeople.google.map((person) => numbered('google', person)),
     facebook: demoPeople.facebook.map((person) => numbered('facebook', person)),

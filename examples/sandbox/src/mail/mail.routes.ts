@@ -1,8 +1,9 @@
-import { defineOtherRoutes, listMails, type ShownMail } from '@openbell/example-server';
+import { listMails, type ShownMail } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+import { defineSandboxRoutes } from '../routes.ts';
 
 /** The pages of the outbox, for testers and tests. */
-export const sandboxMailRoutes = defineOtherRoutes({
+export const sandboxMailRoutes = defineSandboxRoutes({
   'GET /dev/mail.json': async ({ db }, { url }) =>
     Response.json(await listMails(db, url.searchParams.get('to') ?? undefined), {
       headers: { 'cache-control': 'no-store' },

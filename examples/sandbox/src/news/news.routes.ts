@@ -1,10 +1,11 @@
-import { defineOtherRoutes, notFound, type OtherRoutes } from '@openbell/example-server';
+import { notFound } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+import { defineSandboxRoutes, type SandboxRoutes } from '../routes.ts';
 import type { SandboxNewsProvider } from './sandbox-news.ts';
 
 /** The pictures and articles of the news sandbox; outside `/dev`, as production can use them. */
-export function sandboxNewsRoutes(news: SandboxNewsProvider): OtherRoutes {
-  return defineOtherRoutes({
+export function sandboxNewsRoutes(news: SandboxNewsProvider): SandboxRoutes {
+  return defineSandboxRoutes({
     'GET /media/news/:file': async (_context, { params }) => {
       const [, id, extension] = /^(\d{1,9})\.(svg|html)$/.exec(params.file ?? '') ?? [];
       const page = extension === 'svg' ? picturePage(Number(id)) : articlePage(Number(id));

@@ -1,5 +1,5 @@
 // The stylesheet of the sandbox pages; a file, as their policy allows no inline styles.
-import { defineOtherRoutes, type OtherRoutes } from '@openbell/example-server';
+import { defineSandboxRoutes, type SandboxRoutes } from '../routes.ts';
 
 export const sandboxStylePath = '/media/sandbox.css';
 
@@ -52,7 +52,7 @@ article a { display: inline; }
 pre { margin: .75rem 0 0; white-space: pre-wrap; font: inherit; }
 `;
 
-export const sandboxStyleRoutes: OtherRoutes = defineOtherRoutes({
+export const sandboxStyleRoutes: SandboxRoutes = defineSandboxRoutes({
   'GET /media/sandbox.css': async () =>
     new Response(style, {
       headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { defineOtherRoutes, notFound, type OtherRoutes } from '@openbell/example-server';
+import { notFound } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
+import { defineSandboxRoutes, type SandboxRoutes } from '../routes.ts';
 import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
 import { priceOf } from './wallet-cycle.ts';
 
 /** The approval page, and the page where the payer of a running subscription chooses another way to pay. */
-export function walletSandboxRoutes(sandbox: WalletSandbox): OtherRoutes {
-  return defineOtherRoutes({
+export function walletSandboxRoutes(sandbox: WalletSandbox): SandboxRoutes {
+  return defineSandboxRoutes({
     'GET /dev/wallet/approve': async (_context, { url }) => {
       const approval = await sandbox.findApproval(url.searchParams.get('ba_token') ?? '');
       if (approval === null) throw notFound();

@@ -112,7 +112,6 @@ export async function startBus({ db, listen, log }: BusOptions): Promise<Bus & {
       await wake();
     },
     wake: () => void wake(),
-    emit: (type, detail) => deliver(type, detail, 0),
     subscribe(type, listener) {
       const set = listeners.get(type) ?? new Set();
       listeners.set(type, set);

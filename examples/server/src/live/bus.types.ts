@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
  * Events about committed changes, for all processes. They contain ids only: listeners read the stored rows. A listener may
  * receive an event twice after a restart, and events of different transactions in any order.
  */
-type StoredEvents = {
+export type BusEvents = {
   /** A session ended (sign-out, password reset). Its sockets close within 2 s. */
   readonly 'session-ended': { readonly userId: number; readonly sessionId: number | 'all' };
   /** A user opened more member sockets than allowed: the processes that have these close them. */
@@ -39,26 +39,18 @@ type StoredEvents = {
   };
 };
 
-/** Events of this process only, which may be lost. */
-type LocalEvents = {
-  /** The sandbox's clock was moved, so timers must be checked. */
-  readonly 'clock-moved': { readonly now: number };
-};
-
-export type BusEvents = StoredEvents & LocalEvents;
-
 /** A stored event with its id, which is the same in all processes. */
 export type StoredEvent = {
-  readonly [K in keyof StoredEvents]: {
+  readonly [K in keyof BusEvents]: {
     readonly type: K;
-    readonly detail: StoredEvents[K];
+    readonly detail: BusEvents[K];
   };
-}[keyof StoredEvents];
+}[keyof BusEvents];
 
 /** Adds an event to the running transaction. */
-export type Publish = <K extends keyof StoredEvents>(type: K, detail: StoredEvents[K]) => void;
+export type Publish = <K extends keyof BusEvents>(type: K, detail: BusEvents[K]) => void;
 
-/** `eventId` identifies a stored event in all processes; it is 0 for a local event. */
+/** `eventId` identifies an event in all processes. */
 export type Listener<K extends keyof BusEvents> = (detail: BusEvents[K], eventId: number) => void;
 
 /** Delivers events to the listeners of all processes that share the database. */
@@ -72,8 +64,6 @@ export interface Bus {
   publish(...events: readonly StoredEvent[]): Promise<void>;
   /** Delivers events that a statement stored itself (see `storedEvent`). */
   wake(): void;
-  /** Delivers an event to the listeners of this process. */
-  emit<K extends keyof LocalEvents>(type: K, detail: LocalEvents[K]): void;
   /** Adds a listener and returns a function that removes it. An error in a listener does not affect the others. */
   subscribe<K extends keyof BusEvents>(type: K, listener: Listener<K>): () => void;
 }

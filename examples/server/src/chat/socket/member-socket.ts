@@ -146,7 +146,7 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
       closed = true;
       heartbeat.stop();
       await closeSpread([...live.keys()], (one) => one.close(1001, 'The server is going away.'));
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
       await Promise.all([reads.close(), deliveries.close()]);
       // Sockets that do not answer the close.
       const limit = setTimeout(terminateAll, STOP_CLOSE_MS);
@@ -163,10 +163,10 @@ export function createMemberSocket(context: ServerContext): SocketEndpoint {
 
 /** Closes sockets whose session has ended, and checks access again when it may have changed. */
 function followAccess(
-  { bus }: ServerContext,
+  { bus, clock }: ServerContext,
   connections: Connections,
   live: ReadonlyMap<MemberConnection, AccessWatch>,
-): (() => void)[] {
+): ((() => void) | undefined)[] {
   return [
     bus.subscribe('session-ended', ({ userId, sessionId }) => {
       for (const connection of connections.of(userId)) {
@@ -174,7 +174,7 @@ function followAccess(
           connection.close(closeSignedOut, 'Signed out.');
       }
     }),
-    bus.subscribe('clock-moved', () => {
+    clock.onJump?.(() => {
       for (const watch of live.values()) void watch.check();
     }),
     bus.subscribe('entitlement-changed', ({ userId }) => {

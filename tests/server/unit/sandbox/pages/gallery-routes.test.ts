@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { galleryRoutes } from '../../../../../examples/sandbox/src/pages/gallery.routes.ts';
-import { otherRoutes } from '../../../../../examples/server/src/access.ts';
+import { sandboxRoutes } from '../../../../../examples/sandbox/src/routes.ts';
 import type { ServerContext } from '../../../../../examples/server/src/context.ts';
 
 type Call = Parameters<NonNullable<ReturnType<typeof galleryRoutes>['GET /dev/gallery']>>[1];
@@ -23,7 +23,7 @@ describe('the gallery', () => {
     const files = routes['GET /dev/gallery/assets/:file'];
     expect((await files?.(context, ask({ file: 'index-12345678.js' })))?.status).toBe(200);
     expect((await files?.(context, ask({ file: '../index.html' })))?.status).toBe(404);
-    expect(otherRoutes['GET /dev/gallery']).toBe('local');
+    expect(sandboxRoutes['GET /dev/gallery']).toBe('local');
     await rm(folder, { recursive: true });
   });
 
