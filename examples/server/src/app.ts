@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@openbell/core/contract';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { AccessTable } from './access.ts';
 import { createCallReader } from './call-reader.ts';
 import type { ServerContext } from './context.ts';
@@ -58,41 +58,12 @@ const alsoByPost: ReadonlySet<EndpointName> = new Set(['muteChat', 'unmuteChat']
  */
 export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
-  const { config, log, clock, metrics, tracing } = context;
-  const pagePolicy = sitePolicy(config);
+  const { config, log, clock } = context;
   const limits = createCallLimits(context);
   const downloads = createDownloads();
   const concurrency = createConcurrencyLimit(CALLS_AT_ONCE);
 
-  app.use(async (c, next) => {
-    const requestId = requestIdOf(c, config.trustProxy);
-    const started = performance.now();
-    c.set('requestId', requestId);
-    const parent = config.trustProxy ? readTraceparent(c.req.header('traceparent')) : undefined;
-    const span = tracing.start('request', { parent });
-    await inRequest({ requestId, trace: span?.trace }, next);
-    setSecurityHeaders(c.res.headers, config.publicUrl, pagePolicy);
-    c.res.headers.set('x-request-id', requestId);
-    // Clients correct their clock with it.
-    c.res.headers.set('date', new Date(clock.now()).toUTCString());
-    setCorsHeaders(config, c);
-    const { pathname } = new URL(c.req.url);
-    const level = pathname.startsWith('/api') || c.res.status >= 500 ? 'info' : 'debug';
-    const ms = performance.now() - started;
-    const { method } = c.req;
-    const { status } = c.res;
-    const route = c.get('route') ?? 'unknown';
-    metrics.request({ route, method, status, ms });
-    span?.end({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
-    log[level]('request', {
-      requestId,
-      method,
-      path: pathname.replace(alertPath, '$1[redacted]'),
-      status,
-      ms: Math.round(ms),
-      userId: c.get('userId'),
-    });
-  });
+  app.use(answerRequests(context));
 
   app.use(async (c, next) => {
     if (isOnOtherOrigin(config, c.req.header('host'), c.req.path)) throw notFound();
@@ -180,6 +151,40 @@ export function createApp(context: ServerContext, parts: AppParts): Hono<Env> {
   });
   app.onError((error, c) => errorResponse(error, c.get('requestId'), log));
   return app;
+}
+
+/** Gives each request its id, its trace and a line in the log, and each response its headers. */
+function answerRequests({ config, log, clock, metrics, tracing }: ServerContext): MiddlewareHandler<Env> {
+  const pagePolicy = sitePolicy(config);
+  return async (c, next) => {
+    const requestId = requestIdOf(c, config.trustProxy);
+    const started = performance.now();
+    c.set('requestId', requestId);
+    const parent = config.trustProxy ? readTraceparent(c.req.header('traceparent')) : undefined;
+    const span = tracing.start('request', { parent });
+    await inRequest({ requestId, trace: span?.trace }, next);
+    setSecurityHeaders(c.res.headers, config.publicUrl, pagePolicy);
+    c.res.headers.set('x-request-id', requestId);
+    // Clients correct their clock with it.
+    c.res.headers.set('date', new Date(clock.now()).toUTCString());
+    setCorsHeaders(config, c);
+    const { pathname } = new URL(c.req.url);
+    const level = pathname.startsWith('/api') || c.res.status >= 500 ? 'info' : 'debug';
+    const ms = performance.now() - started;
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = c.get('route') ?? 'unknown';
+    metrics.request({ route, method, status, ms });
+    span?.end({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+    log[level]('request', {
+      requestId,
+      method,
+      path: pathname.replace(alertPath, '$1[redacted]'),
+      status,
+      ms: Math.round(ms),
+      userId: c.get('userId'),
+    });
+  };
 }
 
 type AnyHandler = Handler<EndpointName>;

@@ -94,22 +94,13 @@ export interface RunningServer {
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { clock: source = systemClock, onProgress = () => undefined, background = true } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const { production } = options.config;
   const sandbox = options.sandbox ?? null;
-  const development = production ? null : (sandbox?.development ?? null);
+  const development = options.config.production ? null : (sandbox?.development ?? null);
   const clock = development?.createClock(source) ?? source;
   const errorCounts = createErrorCounts();
   const log = errorCounts.watch(options.log ?? createLogger({ clock }));
-  const undo: (() => Promise<void> | void)[] = [];
-  const cleanUp = async () => {
-    for (const step of undo.splice(0).reverse()) {
-      try {
-        await step();
-      } catch (error) {
-        log.error('stop-failed', { error });
-      }
-    }
-  };
+  const undo: Step[] = [];
+  const cleanUp = () => runReversed(undo, log);
   try {
     const folder = await lockDataFolder(options.config.dataFolder);
     undo.push(() => folder.release());
@@ -126,13 +117,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const database = options.database ?? (await openConfigured({ config, folder, metrics }, onProgress));
     undo.push(() => database.close());
     onProgress('Preparing the database');
-    const applied = await migrate(database, await readMigrations(development?.migrations));
-    if (applied.length > 0) log.info('migrated', { applied });
     const { db } = database;
+    await prepareDatabase(database, { config, development, clock, log });
     watchQueues(db, metrics);
-    if (production) await claimForProduction(db, clock.now());
-    else await refuseProductionData(db);
-    await development?.restoreClock(db);
     warnOfTrial(config.trialDays, log);
     await warnOfPlansWithoutProvider(config, db, log);
     const bus = await startBus({ db, listen: database.listen ?? null, log });
@@ -188,21 +175,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
       config.publicUrl,
     );
+    const developed = development?.routes() ?? [];
     const app = createApp(context, {
+      ...timeouts,
       routes: createRoutes(),
       ownSchemas,
       otherRoutes: [
         systemRoutes(() => phase === 'stopping'),
         ...otherRoutes,
         ...providers.routes,
-        ...(development?.routes() ?? []),
+        ...developed,
       ],
       access: { ...sandbox?.access, ...access },
       site,
       temporary: folder.temporary,
-      smallBodyMs: timeouts.smallBodyMs,
-      responseMs: timeouts.responseMs,
-      nextPartMs: timeouts.nextPartMs,
     });
     serve(
       getRequestListener((request, env) => app.fetch(request, env), {
@@ -229,6 +215,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   } catch (error) {
     await cleanUp();
     throw error;
+  }
+}
+
+type Step = () => Promise<void> | void;
+
+/** Runs the steps, the newest first, and empties the list. A step that fails is logged. */
+async function runReversed(steps: Step[], log: Logger): Promise<void> {
+  for (const step of steps.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      log.error('stop-failed', { error });
+    }
   }
 }
 
@@ -274,6 +273,25 @@ async function openConfigured(
   onProgress('Opening the database (the first time takes some seconds)');
   await folder.removeIncompleteDatabase();
   return openDatabase({ folder: folder.database });
+}
+
+interface DatabaseUse {
+  readonly config: Config;
+  readonly development: Sandbox['development'] | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Applies the migrations, and rejects a database that this kind of server must not use. */
+async function prepareDatabase(
+  database: Database,
+  { config, development, clock, log }: DatabaseUse,
+): Promise<void> {
+  const applied = await migrate(database, await readMigrations(development?.migrations));
+  if (applied.length > 0) log.info('migrated', { applied });
+  if (config.production) await claimForProduction(database.db, clock.now());
+  else await refuseProductionData(database.db);
+  await development?.restoreClock(database.db);
 }
 
 /** Opens the channel between the processes. Subjects start with a name of the database, which several sites may not share. */
