@@ -68,7 +68,7 @@ describe('docs/specification/limits.md', () => {
     ['page, catch-up', ', # messages', `${server}/chat/history.ts`, 'CATCH_UP_LIMIT', 1],
     ['unsend', '# hours', `${server}/chat/action-rules.ts`, 'UNSEND_WINDOW_MS', hour],
     ['reactions to a message', '#', `${server}/chat/act-on-message.ts`, 'MAX_REACTIONS', 1],
-    ['highlight of a jumped-to message', '# s', `${core}/chat/thread/jump.ts`, 'highlightMs', second],
+    ['highlight of a jumped-to message', '# s', `${core}/chat/thread/loading.ts`, 'highlightMs', second],
     ['typing expires', '# s in a chat', `${core}/chat/list/typing.ts`, 'chatMs', second],
     ['typing expires', '# s in the list', `${core}/chat/list/typing.ts`, 'listMs', second],
     ['socket reconnect', '# s,', `${core}/realtime/create-realtime.ts`, 'retryDelayMs', second],

@@ -2,3 +2,4 @@
 import './chat.property.test.ts';
 import './outbox/outbox.test.ts';
 import './outbox/update.test.ts';
+import './thread/loading.test.ts';

@@ -76,7 +76,7 @@ export function createChatThread(
     find: (query) => thread.find(query),
     hasOlder: () => $state.get().hasOlder,
     loadOlder: async () => (await thread.loader.loadOlder()).ok,
-    onCurrent: (id) => void thread.jumpTo(id),
+    onCurrent: (id) => void thread.loader.jumpTo(id),
   });
   const composer = createComposer({
     findMembers: (query) => member.findMembers(chatId, query, () => composer.findAgain()),
@@ -150,7 +150,7 @@ export function createChatThread(
     search,
     recorder,
     gallery: () => thread.gallery(),
-    jumpTo: (messageId) => currentThread().jumpTo(messageId),
+    jumpTo: (messageId) => currentThread().loader.jumpTo(messageId),
     async download(messageId, index) {
       const first = mediaOf(messageId, index);
       if (first === undefined) return false;
@@ -178,7 +178,7 @@ export function createChatThread(
     loadMoreUsers: () => options.memberChats().loadMoreUsers(chatId),
     setView(view) {
       thread.position.setView(view);
-      thread.loader.viewed();
+      thread.loader.dispatch({ type: 'scrolled' });
     },
     send,
     retry: (clientId) => member.outbox.retry(clientId),

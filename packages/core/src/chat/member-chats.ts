@@ -195,7 +195,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       ];
       if (realtime.$state.get().status === 'open') openings += 1;
       // Events were missed while stopped.
-      if (wasStarted) threads.lost();
+      if (wasStarted) threads.dispatch({ type: 'disconnected' });
       wasStarted = true;
       outbox.start();
       void list.load();

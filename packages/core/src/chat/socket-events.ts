@@ -36,7 +36,7 @@ export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: Cha
       }
       // The message cannot be attributed to a chat: the open ones look for it.
       if (chat_id === unknownId) {
-        for (const thread of threads.all()) if (thread.isOpen()) void thread.loader.probe();
+        for (const { loader } of threads.all()) if (loader.state.isOpen) loader.dispatch({ type: 'probed' });
         list.refresh();
         return;
       }
@@ -65,13 +65,13 @@ export function subscribeToChatEvents(realtime: Pick<Realtime, 'on'>, parts: Cha
     }),
     realtime.on('ReadByAll', ({ chat }) => threads.find(chat.id)?.rows.markSeen(chat.message_ids)),
     realtime.on('opened', ({ isFirst }) => {
-      for (const { loader } of threads.all()) loader.opened();
+      threads.dispatch({ type: 'connected' });
       if (!isFirst) list.refresh();
       outbox.wake();
     }),
     realtime.on('lost', () => {
       typing.clear();
-      threads.lost();
+      threads.dispatch({ type: 'disconnected' });
     }),
   ];
   return () => {

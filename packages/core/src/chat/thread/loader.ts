@@ -1,24 +1,26 @@
-// Loads one chat: the newest page first, older pages on demand, and missed messages after a reconnect.
-import type { Chat } from '../../contract/index.ts';
+// Loads one chat. `update` (loading.ts) decides what is read when; this file executes it: requests, rows, timers.
+import { type Chat, chatEndpoint, olderMessagesEndpoint } from '../../contract/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
-import { backoffDelay } from '../../shared/retry.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import type { CachedThread } from '../list/cache.ts';
-import { chatRetry } from '../retry.ts';
-import { singleFlight } from '../single-flight.ts';
-import { createCatchUp } from './catch-up.ts';
+import { isBlocked } from '../message/moderation.ts';
 import type { ThreadHost } from './host.ts';
-import { createPageReader } from './page-reader.ts';
-import { createRevalidation, maxPages } from './revalidation.ts';
-import type { Thread, ThreadState } from './types.ts';
+import { inChat } from './identify.ts';
+import {
+  initialLoading,
+  type LoadingEffect,
+  type LoadingEvent,
+  type LoadingState,
+  update,
+  type Waiter,
+} from './loading.ts';
+import type { PageCursor, Thread } from './types.ts';
 
 export interface ThreadLoaderOptions {
   readonly chatId: number;
   readonly host: Pick<ThreadHost, 'api' | 'connection' | 'scheduler' | 'outbox' | 'blocks'>;
   readonly rows: Thread;
   readonly cached: CachedThread | undefined;
-  /** Whether the chat is open in a view. */
-  readonly isOpen: () => boolean;
   /** The first message in view; null when none of the server's is. */
   readonly firstInView: () => number | null;
   readonly publish: () => void;
@@ -26,129 +28,116 @@ export interface ThreadLoaderOptions {
 }
 
 export interface ThreadLoader {
-  readonly status: ThreadState['status'];
-  readonly older: ThreadState['older'];
+  readonly state: LoadingState;
+  dispatch(event: LoadingEvent): void;
   load(): Promise<Result<void, ChatError>>;
   loadOlder(): Promise<Result<void, ChatError>>;
-  /** Reads messages that may have been missed, until the server has answered. */
-  resume(): void;
-  /** Reads newer messages. Returns whether the server is reachable. */
-  probe(): Promise<boolean>;
-  /** A user was unblocked; `isMissing` when texts of theirs have to be read again. */
-  unblocked(isMissing: boolean): void;
+  /** Loads older pages until the message is there, and highlights it. Returns false when it does not exist. */
+  jumpTo(messageId: number): Promise<boolean>;
   /** Reads the page that ends with a message again: URLs of files expire. Returns false when it cannot. */
   renew(messageId: number): Promise<boolean>;
-  /** The view was scrolled. */
-  viewed(): void;
-  /** The socket was disconnected. */
-  lost(): void;
-  /** The socket is connected. */
-  opened(): void;
+  /** Reads newer messages. Returns whether the server is reachable. */
+  probe(): Promise<boolean>;
 }
 
 export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
-  const { chatId, host, rows, publish, isOpen } = options;
-  let status: ThreadState['status'] = 'idle';
-  let older: ThreadState['older'] = 'idle';
-  let failures = 0;
+  const { chatId, host, rows, cached } = options;
+  const waiting = new Map<Waiter, ((result: Result<void, ChatError>) => void)[]>();
+  let state = initialLoading;
+  /** Pages requested before an unblock lack the user's texts. */
+  let unblocks = 0;
 
-  const revalidation = createRevalidation({
-    rows,
-    host,
-    firstInView: options.firstInView,
-    async readBefore(before) {
-      const response = await pages.read({ before });
-      return response.ok ? response.data.data.messages[0]?.id : null;
-    },
-  });
-  const pages = createPageReader({ chatId, host, rows, onRead: revalidation.noteRead });
-  const catchUp = createCatchUp({ host, rows, pages, revalidation, isOpen, onComplete: publish });
-
-  const loading = singleFlight(async (): Promise<Result<void, ChatError>> => {
-    const cached = rows.isLoaded ? undefined : options.cached;
-    if (cached !== undefined) {
-      rows.mergePage(cached);
-      revalidation.invalidate();
-    }
-    status = rows.isLoaded ? 'ready' : 'loading';
-    publish();
-    const connection = host.connection();
-    const response = await pages.read({});
-    if (!response.ok) return failLoad(toChatError(response));
-    failures = 0;
-    catchUp.setComplete(connection);
-    if (connection === 0 || connection !== host.connection()) revalidation.invalidate();
-    status = 'ready';
-    options.onLoaded({ ...response.data.data, id: chatId });
-    // The cache may be far behind: filling more than one page would take longer than loading on demand.
-    const filled = await catchUp.fillGaps(cached === undefined ? maxPages : 1);
-    if (filled !== 'filled') catchUp.setComplete(0);
-    publish();
-    if (!catchUp.isComplete() && host.connection() !== 0) catchUp.resume();
-    return succeed(undefined);
-  });
-
-  function failLoad(error: ChatError): Result<void, ChatError> {
-    if (!rows.isLoaded || error.code !== 'unavailable')
-      status = error.code === 'missing' ? 'missing' : 'failed';
-    publish();
-    if (error.code === 'unavailable') {
-      failures += 1;
-      host.scheduler.after(backoffDelay(chatRetry, failures), () => {
-        if (isOpen() && !catchUp.isComplete() && !catchUp.isPending()) void loading.run();
-      });
-    }
-    return fail(error);
+  function dispatch(event: LoadingEvent): void {
+    if (event.type === 'unblocked') unblocks += 1;
+    const firstInView = options.firstInView();
+    const facts = { rows, isCached: cached !== undefined, firstInView, connection: host.connection() };
+    const next = update(state, event, facts);
+    state = next.state;
+    for (const effect of next.effects) execute(effect);
   }
 
-  const loadingOlder = singleFlight(async (): Promise<Result<void, ChatError>> => {
-    const before = rows.readFrom();
-    if (before === null || !rows.isLoaded || !rows.hasOlder) return succeed(undefined);
-    older = 'loading';
-    publish();
-    const response = await pages.read({ before });
-    older = response.ok ? 'idle' : 'failed';
-    publish();
-    return response.ok ? succeed(undefined) : fail(toChatError(response));
-  });
+  function execute(effect: LoadingEffect): void {
+    switch (effect.type) {
+      case 'read':
+        void read(effect.cursor);
+        break;
+      case 'timer':
+        host.scheduler.after(effect.ms, () => dispatch(effect.event));
+        break;
+      case 'restore':
+        if (cached !== undefined) rows.mergePage(cached);
+        break;
+      case 'mark-break':
+        rows.markBreak();
+        break;
+      case 'drop-before':
+        rows.dropBefore(effect.id);
+        break;
+      case 'loaded':
+        options.onLoaded(effect.chat);
+        break;
+      case 'settle':
+        settle(effect.waiter, effect.error);
+        break;
+      case 'publish':
+        options.publish();
+    }
+  }
+
+  function settle(waiter: Waiter, error: ChatError | null): void {
+    const resolves = waiting.get(waiter) ?? [];
+    waiting.delete(waiter);
+    for (const resolve of resolves) resolve(error === null ? succeed(undefined) : fail(error));
+  }
+
+  async function read(cursor: PageCursor): Promise<void> {
+    const unblocksBefore = unblocks;
+    const blocksBefore = host.blocks.revision();
+    const epoch = rows.beginRequest();
+    const response = await request(cursor);
+    const messages = response.ok ? response.data.data.messages.map((one) => inChat(one, chatId)) : [];
+    const isOutdated = unblocksBefore !== unblocks && messages.some(isBlocked);
+    if (response.ok && !isOutdated) {
+      host.blocks.learn(messages, blocksBefore);
+      const { first_message_id } = response.data.data;
+      rows.mergePage({ ...cursor, messages, first_message_id }, epoch);
+      host.outbox.confirm(messages);
+    }
+    rows.endRequest(epoch);
+    if (isOutdated) await read(cursor);
+    else if (response.ok) dispatch({ type: 'arrived', cursor, chat: { ...response.data.data, id: chatId } });
+    else dispatch({ type: 'failed', cursor, error: toChatError(response) });
+  }
+
+  /** The cursor may be a message without an id: its local id is between two of the server's. */
+  function request({ after, before }: PageCursor) {
+    const params = { id: chatId };
+    if (before !== undefined)
+      return host.api.request(olderMessagesEndpoint, { params, query: { min_id: Math.ceil(before) } });
+    const min_id = after === undefined ? after : Math.floor(after);
+    return host.api.request(chatEndpoint, { params, query: { min_id } });
+  }
+
+  /** Dispatches an event, and waits for what it asks for. */
+  function ask(waiter: Waiter, event: LoadingEvent): Promise<Result<void, ChatError>> {
+    return new Promise((resolve) => {
+      waiting.set(waiter, [...(waiting.get(waiter) ?? []), resolve]);
+      dispatch(event);
+    });
+  }
 
   return {
-    get status() {
-      return status;
+    get state() {
+      return state;
     },
-    get older() {
-      return older;
-    },
-    load: loading.run,
-    loadOlder: loadingOlder.run,
-    resume() {
-      if (!catchUp.isComplete()) catchUp.resume();
-    },
+    dispatch,
+    load: () => ask('load', { type: 'reloaded' }),
+    loadOlder: () => ask('older', { type: 'reached-start' }),
+    jumpTo: async (id) => (await ask(`jump ${id}`, { type: 'jumped', id })).ok,
+    renew: async (id) => (await ask(`renew ${id}`, { type: 'expired', id })).ok,
     async probe() {
-      if (rows.isLoaded) return catchUp.run();
-      const result = await loading.run();
+      const result = await ask('sync', { type: 'probed' });
       return result.ok || result.error.code !== 'unavailable';
-    },
-    unblocked(isMissing) {
-      pages.noteUnblock();
-      if (!isMissing) return;
-      if (isOpen()) void revalidation.refreshAll();
-      else revalidation.invalidate();
-    },
-    renew: revalidation.renew,
-    viewed() {
-      if (!catchUp.isPending() && !loading.isPending()) void revalidation.refresh();
-    },
-    lost() {
-      catchUp.setComplete(0);
-      if (rows.isLoaded) revalidation.invalidate();
-      rows.markBreak();
-    },
-    opened() {
-      if (!catchUp.isComplete()) rows.markBreak();
-      if (!isOpen() || loading.isPending()) return;
-      if (rows.isLoaded) catchUp.resume();
-      else if (status === 'failed') void loading.run();
     },
   };
 }

@@ -13,7 +13,6 @@ import { createThreadAction, type ThreadAction } from './actions.ts';
 import { createThread } from './engine.ts';
 import { signedOut, type ThreadHost } from './host.ts';
 import { asOwn, inChat, placeReceived } from './identify.ts';
-import { createJump } from './jump.ts';
 import { createThreadLoader, type ThreadLoader } from './loader.ts';
 import { createReadPosition, type ReadPosition } from './read-position.ts';
 import { findMatches } from './search.ts';
@@ -29,11 +28,9 @@ export interface MemberThread {
   find(query: string): readonly number[];
   /** The files of the loaded messages. */
   gallery(): Gallery;
-  jumpTo(messageId: number): Promise<boolean>;
   /** `now` in milliseconds since 1970: the cache keeps the chats that were used last. */
   open(now: number): void;
   leave(): void;
-  isOpen(): boolean;
   onChange(listener: ThreadChange): () => void;
   publish(): void;
   /** Applies a message that was posted (`isNew`) or has changed. */
@@ -52,7 +49,6 @@ export function createMemberThread(
 ): MemberThread {
   const listeners = new Set<ThreadChange>();
   let usedAt = 0;
-  let isOpen = false;
 
   const rows = createThread({
     chatId,
@@ -67,15 +63,14 @@ export function createMemberThread(
     chatId,
     host,
     rows,
-    isOpen: () => isOpen,
-    isReady: () => loader.status === 'ready',
+    isOpen: () => loader.state.isOpen,
+    isReady: () => loader.state.status === 'ready',
   });
   const loader = createThreadLoader({
     chatId,
     host,
     rows,
     cached,
-    isOpen: () => isOpen,
     firstInView: () => position.view.firstId,
     publish,
     onLoaded(chat) {
@@ -83,24 +78,24 @@ export function createMemberThread(
       host.list.put(toSummary(chat));
     },
   });
-  const jump = createJump({ rows, scheduler: host.scheduler, loadOlder: loader.loadOlder, publish });
   const $state = atom<ThreadState>(readState());
 
   function readState(): ThreadState {
+    const { status, older, highlight } = loader.state;
     return {
       chatId,
-      status: loader.status,
+      status,
       chat: host.list.find(chatId),
       viewerId: host.viewerId === signedOut ? null : host.viewerId,
       rows: rows.snapshot(),
       length: rows.length,
       revision: rows.revision,
       hasOlder: rows.isLoaded && rows.hasOlder,
-      older: loader.older,
+      older,
       firstUnreadId: position.firstUnreadId,
       blockedIds: host.blocks.ids(),
       typing: host.typing(chatId),
-      highlight: jump.highlight,
+      highlight,
     };
   }
 
@@ -138,24 +133,16 @@ export function createMemberThread(
     act: createThreadAction(host, rows),
     find: (query) => findMatches(messages(), query, host.viewerId),
     gallery: () => galleryOf(messages(), host.viewerId),
-    jumpTo: jump.to,
     open(now) {
-      isOpen = true;
       usedAt = now;
-      if (loader.status !== 'ready') {
-        void loader.load();
-        return;
-      }
-      position.markUnread(host.list.find(chatId)?.unread_count ?? 0);
-      publish();
-      loader.resume();
+      if (loader.state.status === 'ready') position.markUnread(host.list.find(chatId)?.unread_count ?? 0);
+      loader.dispatch({ type: 'opened' });
     },
     leave() {
-      isOpen = false;
+      loader.dispatch({ type: 'closed' });
       position.leave();
       publish();
     },
-    isOpen: () => isOpen,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -174,10 +161,10 @@ export function createMemberThread(
     },
     markUser(userId, moderation) {
       const isMissing = rows.markUser(userId, moderation);
-      if (moderation.is_block === false) loader.unblocked(isMissing);
+      if (moderation.is_block === false) loader.dispatch({ type: 'unblocked', isTextMissing: isMissing });
     },
     toCache(count) {
-      if (!rows.isLoaded || loader.status !== 'ready') return null;
+      if (!rows.isLoaded || loader.state.status !== 'ready') return null;
       const gap = rows.gapBefore ?? -1;
       // The cache is read as from the server, where local ids do not exist.
       const messages = rows.tail(count).filter(({ id }) => id >= gap && isServerId(id));

@@ -3,6 +3,7 @@ import type { Cancel, Scheduler } from '../../ports/index.ts';
 import type { CachedThread } from '../list/cache.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { ThreadHost } from './host.ts';
+import type { LoadingEvent } from './loading.ts';
 import { createMemberThread, type MemberThread } from './member-thread.ts';
 
 export interface ThreadsOptions {
@@ -19,9 +20,8 @@ export interface Threads {
   get(chatId: number): MemberThread;
   find(chatId: number): MemberThread | undefined;
   all(): Iterable<MemberThread>;
+  dispatch(event: LoadingEvent): void;
   markUser(userId: number, moderation: Moderation): void;
-  /** The socket was disconnected. */
-  lost(): void;
   /** Publishes the list and all open threads with the next frame. */
   publishSoon(): void;
   publishNow(): void;
@@ -70,14 +70,14 @@ export function createThreads({ host, scheduler, cached, onChange, publishList }
     get,
     find: (chatId) => threads.get(chatId),
     all: () => threads.values(),
+    dispatch(event) {
+      for (const { loader } of threads.values()) loader.dispatch(event);
+    },
     markUser(userId, moderation) {
       for (const thread of threads.values()) thread.markUser(userId, moderation);
     },
-    lost() {
-      for (const { loader } of threads.values()) loader.lost();
-    },
     publishSoon() {
-      for (const [chatId, thread] of threads) if (thread.isOpen()) dirty.add(chatId);
+      for (const [chatId, thread] of threads) if (thread.loader.state.isOpen) dirty.add(chatId);
       isListDirty = true;
       requestFrame();
     },

@@ -38,6 +38,9 @@ export interface ThreadPage {
   readonly before?: number;
 }
 
+/** A page after a message, before one, or the newest. */
+export type PageCursor = Pick<ThreadPage, 'after' | 'before'>;
+
 /** The time at which a request was sent: events received after it are newer than its response. */
 export type RequestEpoch = number;
 
