@@ -136,7 +136,7 @@ describe.each(endpointNames)('%s', (name) => {
 });
 
 describe('lists', () => {
-  it('drops only the malformed entry of a list, and reports it [calls.lenient-list]', async () => {
+  it('drops only the malformed entries of a list, and reports them [calls.lenient-list]', async () => {
     const good = { label: 'AAPL', value: 'AAPL' };
     const result = await ask(
       'tickers',
@@ -162,11 +162,7 @@ describe('lists', () => {
   });
 
   it('keeps unknown fields out of the domain types [calls.unknown-fields]', async () => {
-    const body = { data: [{ label: 'F', value: 'F', __proto__: { admin: true }, secret: 1 }] };
-    expect(await ask('tickers', reply(200, JSON.stringify(body)))).toMatchObject({
-      data: { data: [{ label: 'F', value: 'F' }] },
-    });
-    const text = '{"data":[{"label":"F","value":"F","__proto__":{"admin":true}}]}';
+    const text = '{"data":[{"label":"F","value":"F","secret":1,"__proto__":{"admin":true}}]}';
     const result = await ask('tickers', reply(200, text));
     if (!result.ok) throw new Error(result.kind);
     const [entry] = (result.data as { data: Record<string, unknown>[] }).data;

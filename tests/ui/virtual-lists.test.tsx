@@ -151,7 +151,7 @@ describe.each(Object.entries(lists))('the %s', (_, listOfCount) => {
     expect(rows().at(-1)?.getAttribute('aria-posinset')).toBe('2000');
   });
 
-  test('renders all of 100 rows without margins and places', () => {
+  test('renders all of 100 rows, without margins and positions', () => {
     render(listOfCount(100));
     expect(rows()).toHaveLength(100);
     expect(margins()).toBe(0);
@@ -193,7 +193,7 @@ test.each([
   ['alerts', alerts],
   ['courses', courses],
   ['news', news],
-] as const)('has the same rows at a place of the %s after Back', (_, listOfCount) => {
+] as const)('has the same rows at the scroll position of the %s after Back', (_, listOfCount) => {
   const page = render(listOfCount(2000));
   // Rows are higher than estimated.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(640);

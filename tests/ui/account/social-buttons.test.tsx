@@ -16,7 +16,7 @@ const facebook = () => screen.getByRole('button', { name: 'Continue with Faceboo
 function windowOf(signIn: WindowProvider['signIn'], sandbox = false): WindowProvider {
   return { kind: 'window', sandbox, prepare: () => Promise.resolve(), signIn };
 }
-const input = windowOf(() => Promise.resolve(ACCOUNT));
+const provider = windowOf(() => Promise.resolve(ACCOUNT));
 const openForm = (social: OpenbellOptions['social'], options: Partial<OpenbellOptions> = {}) =>
   openApp(<SignInForm onSignedIn={(user) => signedIn.push(user.id)} />, {
     ...options,
@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('the social buttons of the sign-in form', () => {
   it('are rendered for configured providers only [social.buttons]', () => {
-    openForm({ google: input, facebook: input });
+    openForm({ google: provider, facebook: provider });
     expect(google()).toBeDefined();
     expect(facebook()).toBeDefined();
     expect(screen.queryByText('Sandbox')).toBeNull();
@@ -45,7 +45,7 @@ describe('the social buttons of the sign-in form', () => {
   });
 
   it('sign in with the remember setting and report the user', async () => {
-    const app = openForm({ google: input });
+    const app = openForm({ google: provider });
     const user = userEvent.setup();
     await user.click(screen.getByLabelText('Remember password'));
     await user.click(google());
@@ -62,13 +62,14 @@ describe('the social buttons of the sign-in form', () => {
         windows += 1;
         return new Promise(() => {});
       }),
-      facebook: input,
+      facebook: provider,
     });
     const user = userEvent.setup();
     await user.click(google());
     await user.click(google());
     await user.click(facebook());
     expect(google().getAttribute('aria-disabled')).toBe('true');
+    expect([google().dataset.status, facebook().dataset.status]).toEqual(['busy', 'idle']);
     expect(windows).toBe(1);
   });
 
@@ -83,7 +84,7 @@ describe('the social buttons of the sign-in form', () => {
   });
 
   it("show the server's message, or 'Login failed' [social.login-failed]", async () => {
-    const app = openForm({ google: input });
+    const app = openForm({ google: provider });
     const user = userEvent.setup();
     await user.click(google());
     await (await app.call('/api/web/login')).respond(422, { message: 'This sign-in could not be verified.' });
@@ -151,7 +152,7 @@ describe('a social sign-in that requires more details', () => {
   const requests = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
 
   it('asks for an address and the emailed code in place of the form [social.missing-values]', async () => {
-    const app = openForm({ facebook: input });
+    const app = openForm({ facebook: provider });
     const user = userEvent.setup();
     await user.click(facebook());
     const silent = 'Facebook shares no e-mail address of yours. Please enter yours.';
@@ -188,7 +189,7 @@ describe('a social sign-in that requires more details', () => {
   });
 
   it("asks for the account's password and allows another way to sign in", async () => {
-    const app = openForm({ facebook: input });
+    const app = openForm({ facebook: provider });
     const user = userEvent.setup();
     await user.click(facebook());
     await (await app.call('/api/web/login')).respond(

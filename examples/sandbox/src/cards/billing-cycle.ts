@@ -17,7 +17,7 @@ const INCOMPLETE_SECONDS = 23 * 3600;
 export const interval = (price: PriceObject): Interval => price.recurring.interval;
 
 /** Returns the current period. */
-export function billedBy(subscription: SubscriptionObject): { periodStart: number; periodEnd: number } {
+export function currentPeriod(subscription: SubscriptionObject): { periodStart: number; periodEnd: number } {
   const item = firstItem(subscription);
   return { periodStart: item.current_period_start, periodEnd: item.current_period_end };
 }

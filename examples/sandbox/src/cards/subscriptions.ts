@@ -1,5 +1,5 @@
 import { periodAfter } from '../billing-calendar.ts';
-import { billedBy, interval, reschedule } from './billing-cycle.ts';
+import { currentPeriod, interval, reschedule } from './billing-cycle.ts';
 import { type Call, type Handler, listOf, readPaging } from './call.ts';
 import { newId, randomText } from './ids.ts';
 import { billSubscription, chargeRefusal } from './invoices.ts';
@@ -81,7 +81,7 @@ export const createSubscription: Handler = async (call) => {
   const invoice = await billSubscription(store, subscription, {
     amount: trialEnd === null ? price.unit_amount : 0,
     reason: 'subscription_create',
-    ...billedBy(subscription),
+    ...currentPeriod(subscription),
     refusal: unpaid ? (refusal ?? { code: 'incomplete', message: 'Payment has not been tried.' }) : null,
     nextAttempt: null,
     at: now,

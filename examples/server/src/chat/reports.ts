@@ -117,7 +117,7 @@ export async function resolveReports(
       .set({ resolvedAt: at, resolution: action })
       .where(and(eq(messageReports.messageId, messageId), isNull(messageReports.resolvedAt)))
       .returning({ userId: messageReports.userId });
-    if (resolved.length === 0) throw new HttpError(409, `The report ${report.id} is resolved.`);
+    if (resolved.length === 0) throw new HttpError(409, `The report ${report.id} is already resolved.`);
     const effect = action === 'dismiss' ? { removedFiles: [] } : await unsend(tx, messageId, at);
     if (action !== 'dismiss')
       publish('message-changed', { chatId, messageId, actorId: senderId, isNew: false });

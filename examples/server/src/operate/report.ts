@@ -57,7 +57,7 @@ export const reportHandlers: Handlers<'report list' | 'report show' | 'report re
   'report resolve': async (context, { report: id, action, days = MUTE_DAYS }) => {
     if (days > MAX_MUTE_DAYS) throw new HttpError(422, `--days must be at most ${MAX_MUTE_DAYS}.`);
     const report = await findReport(context.db, id);
-    if (report.resolvedAt !== null) throw new HttpError(409, `The report ${id} is resolved.`);
+    if (report.resolvedAt !== null) throw new HttpError(409, `The report ${id} is already resolved.`);
     return {
       preview: {
         message: `Would ${effects[action](days)}, and mail the result to the people who reported it.`,

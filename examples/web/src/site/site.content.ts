@@ -1,6 +1,6 @@
 /** Links and texts of the public layout. */
 
-/** The anchors of the bar, on the root route. */
+/** The anchors of the navigation bar, on the root route. */
 export const anchors = [
   { name: 'home', label: 'Home' },
   { name: 'about', label: 'About' },

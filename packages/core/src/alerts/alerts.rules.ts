@@ -50,11 +50,19 @@ interface AlertPage {
   readonly last_page: number;
 }
 
+interface MergedAlerts {
+  readonly items: readonly Alert[];
+  readonly page: number;
+  readonly hasMore: boolean;
+  /** Whether the page had only known alerts. */
+  readonly hasNothingNew: boolean;
+}
+
 /** Adds a page to the loaded alerts. A first page that shares no alert with them replaces them. */
 export function mergePage(
   { items: kept, page: last, retracted, arrived }: LoadedAlerts,
   { number, data: sent, last_page }: AlertPage,
-) {
+): MergedAlerts {
   const isListed = ({ id }: Alert): boolean => !retracted.has(id);
   const data = sent.filter(isListed);
   const isContinued = number > 1 || alertsMeet(kept, data);

@@ -107,11 +107,11 @@ function nameOf(option: AnySchema): string | null {
   return type !== undefined && 'literal' in type ? String(type.literal) : null;
 }
 
-/** Fewer differences are closer; with the same number, deeper ones are. */
+/** A difference with a longer path is closer; with equal paths, fewer differences are. */
 function isNearer(one: readonly Difference[], other: readonly Difference[]): boolean {
-  const depth = (list: readonly Difference[]): number => list[0]?.path.length ?? Number.POSITIVE_INFINITY;
+  const length = (list: readonly Difference[]): number => list[0]?.path.length ?? Number.POSITIVE_INFINITY;
   if (one.length === 0 || other.length === 0) return one.length < other.length;
-  return depth(one) > depth(other) || (depth(one) === depth(other) && one.length < other.length);
+  return length(one) > length(other) || (length(one) === length(other) && one.length < other.length);
 }
 
 function differencesInValue(schema: AnySchema, value: unknown, path: string): readonly Difference[] {

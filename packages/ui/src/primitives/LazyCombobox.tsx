@@ -16,7 +16,7 @@ const idleDelay = 200;
  * is typed; the combobox takes over its text, focus and selection, never during the composition of a character. It opens
  * as if the box had been pressed or typed into then.
  */
-export function LazyCombobox(props: ComboboxProps): ReactNode {
+export function LazyCombobox(props: Omit<ComboboxProps, 'defaultOpen' | 'inputRef'>): ReactNode {
   const { query, onQueryChange, onSubmit, busy, label, labelHidden, hint, error } = props;
   const { placeholder, disabled, start, className } = props;
   const made = useId();

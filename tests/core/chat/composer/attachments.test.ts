@@ -185,19 +185,6 @@ describe('composer: attachments', () => {
     await settle();
     expect(posts()).toBe(before + 1);
   });
-
-  it('keeps a draft when the session expires, and clears it when another user signs in', async () => {
-    const { rig } = await opened();
-    const { composer } = rig.chat.thread(7);
-    composer.setText('secret plan');
-    rig.$state.set({ status: 'signed-out', reason: 'expired' });
-    rig.$user.set(null);
-    rig.$user.set(me);
-    expect(composer.$state.get().text).toBe('secret plan');
-    rig.$user.set(null);
-    rig.$user.set({ id: 2 });
-    expect(composer.$state.get().text).toBe('');
-  });
 });
 
 describe('outbox: files', () => {

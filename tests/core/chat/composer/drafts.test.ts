@@ -58,7 +58,7 @@ describe('drafts', () => {
     expect(textOf(rig)).toBe('');
     rig.$user.set({ id: 1 });
     expect(textOf(rig)).toBe('mine alone');
-    rig.$state.set({ status: 'signed-out', reason: 'left' });
+    rig.$state.set({ status: 'signed-out', reason: 'signed-out' });
     rig.$user.set(null);
     expect(rig.storage.read('drafts')).toBeNull();
     rig.$user.set({ id: 1 });

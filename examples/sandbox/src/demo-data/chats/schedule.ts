@@ -31,7 +31,7 @@ export function scheduleConversation(now: number): ScheduledLine[] {
   });
 }
 
-/** From 13:05 UTC, before the open, to about 21:00; people answer within minutes, and rest between. */
+/** From 13:05 UTC, before the open, to about 21:00, at about equal distances; answers come sooner. */
 function spread(lines: readonly SeedLine[], midnight: number): ScheduledLine[] {
   const start = midnight + 13 * 60 * MINUTE + 5 * MINUTE;
   const step = (7.8 * 60 * MINUTE) / lines.length;

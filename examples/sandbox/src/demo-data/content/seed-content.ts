@@ -12,7 +12,6 @@ export const seedContent: Seed = async ({ db, clock }) => {
     const createdAt = new Date(now - (60 - position) * DAY);
     await addCourse(db, { ...course, position, createdAt, publishedAt: published ? createdAt : null });
   }
-  // Oldest first, so that ids ascend with time.
   const rows = demoAlerts.map(({ message, minutesAgo }, index) => {
     const at = now - minutesAgo * 60_000;
     const isDemo = index === 0;
@@ -23,5 +22,6 @@ export const seedContent: Seed = async ({ db, clock }) => {
       codeExpiresAt: isDemo ? null : codeExpiry(at),
     };
   });
+  // Oldest first, so that ids ascend with time.
   await db.insert(siteAlerts).values(rows.reverse());
 };

@@ -10,7 +10,7 @@ export const passkeys = pgTable('passkeys', {
   /** Base64url, as is the public key (COSE). */
   credentialId: text('credential_id').notNull().unique(),
   publicKey: text('public_key').notNull(),
-  /** Of the last use. Always 0 for passkeys that are synchronized between devices. */
+  /** Of the last use. Usually 0 for passkeys that are synchronized between devices. */
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: jsonb('transports').$type<readonly string[]>().notNull(),
   /** The name of the password manager, or empty. */

@@ -40,7 +40,7 @@ async function scanFile(address: ClamdAddress, path: string): Promise<string> {
     ]);
     if (response.status === 'fulfilled' && response.value !== '') return response.value;
     const failed = [response, sent].find(({ status }) => status === 'rejected');
-    throw new Error('The scanner cannot be reached.', {
+    throw new Error('The scanner gave no answer.', {
       cause: failed?.status === 'rejected' ? failed.reason : undefined,
     });
   } finally {

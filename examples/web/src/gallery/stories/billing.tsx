@@ -23,20 +23,20 @@ const programResponse: Responses = { '/web/program': { body: programs } };
 const infoResponse = (body: unknown, status = 200): Responses => ({
   '/web/subscription-info/3': { status, body },
 });
-const quote = (trialDays: number, term: 1 | 2) => ({
-  program: { id: 1, name: 'Openbell Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 },
-  term,
-  trialDays,
-  today: trialDays > 0 ? 0 : 50,
-  price: term === 1 ? 50 : 450,
-  nextChargeAt: NOW + 7 * 86_400_000,
-});
+const quote = (trialDays: number, term: 1 | 2) => {
+  const price = term === 1 ? 50 : 450;
+  const daysPaid = term === 1 ? 30 : 365;
+  return {
+    program: { id: 1, name: 'Openbell Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 },
+    term,
+    trialDays,
+    today: trialDays > 0 ? 0 : price,
+    price,
+    nextChargeAt: NOW + (trialDays > 0 ? trialDays : daysPaid) * 86_400_000,
+  };
+};
 
-const modal = (card: {
-  readonly busy: boolean;
-  readonly error: string | null;
-  readonly renewals?: number;
-}) => {
+const modal = (card: { readonly busy: boolean; readonly error: string | null }) => {
   const billing: PaymentMethodModalProps['billing'] = {
     enrolment: { step: 'card', quote: quote(7, 1), renewals: 0, ...card },
     quote: quote(7, 1),
@@ -69,7 +69,7 @@ export const billingStories: readonly Story[] = [
   },
   {
     of: ['PricingCard'],
-    state: 'a year by the wallet',
+    state: 'yearly with PayPal',
     draw: () => (
       <Stage
         responses={programResponse}
