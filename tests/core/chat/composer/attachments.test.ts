@@ -10,7 +10,7 @@ import { errorResponse, networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from '../model-server.ts';
-import { createRig, me, other, type Rig, rows } from '../support.ts';
+import { createRig, other, type Rig, rows } from '../support.ts';
 
 const MIB = 1024 * 1024;
 const post = '/web/chat/{id}';
