@@ -27,12 +27,9 @@ export function addGap(coverage: Coverage, id: number): Coverage {
   return { ...coverage, gaps: withGap(coverage.gaps, id) };
 }
 
-/** A message is appended: the first one after a lost connection may have a gap before it. */
+/** A message is appended. After a lost connection it may have a gap before it, also when it is an older one that changed. */
 export function coverAppended(coverage: Coverage, id: number): Coverage {
-  const { breakAt, gaps } = coverage;
-  return breakAt !== null && (gaps.at(-1) ?? Number.NEGATIVE_INFINITY) <= breakAt
-    ? addGap(coverage, id)
-    : coverage;
+  return coverage.breakAt === null ? coverage : addGap(coverage, id);
 }
 
 /** A row is removed: a gap before it becomes a gap before `next`, unless it was the first row. */
