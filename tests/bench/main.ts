@@ -11,7 +11,14 @@ import { runBenches } from './harness.ts';
 import { closeInteractionPages, interactionChat, interactionTape } from './interaction-delay.ts';
 import { liveMerge, rowMemory } from './live-rows.ts';
 import { marketSize } from './market-size.ts';
-import { sortByOption, sortByPrice, sortByPrice32, sortByPriceFresh, sortFirstScreen } from './sort-rows.ts';
+import {
+  sortByOption,
+  sortByPrice,
+  sortByPrice32,
+  sortByPriceFresh,
+  sortFirstScreen,
+  sortFirstScreenOfFractions,
+} from './sort-rows.ts';
 import {
   tableFrameP50,
   tableFrameP99,
@@ -29,6 +36,7 @@ await runBenches(
     sortByPriceFresh,
     sortByOption,
     sortFirstScreen,
+    sortFirstScreenOfFractions,
     liveMerge,
     rowMemory,
     flashParse,

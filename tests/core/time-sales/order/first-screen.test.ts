@@ -26,6 +26,14 @@ const usual: readonly Trade[] = Array.from({ length: 700 }, (_, i) => ({
 }));
 const rowsOf = (from: readonly Trade[]): Trade[] =>
   Array.from({ length: count }, (_, i) => from[(i * 389 + (i >> 5)) % from.length] as Trade);
+/** Every row later and dearer than the one before it, with fractions that differ in their last bits only. */
+const steady: readonly Trade[] = Array.from({ length: count }, (_, i) => ({
+  ...(usual[i % usual.length] as Trade),
+  time: new Date(1_763_650_000_000 + i).toISOString(),
+  price: i / 100,
+  delta: i % 3 === 0 ? null : 0.5 + i * 2 ** -50,
+  iv: 0.25 + ((i * 389) % count) * 2 ** -51,
+}));
 const allSorts: readonly NonNullable<Sort>[] = columns.flatMap(({ id }) => [
   { column: id, direction: 'asc' as const },
   { column: id, direction: 'desc' as const },
@@ -34,12 +42,12 @@ const read = (rows: SortedRows, from: number, end: number): (TimedTrade | null)[
   Array.from({ length: end - from }, (_, i) => rows.at(from + i));
 
 describe('the first screen of a long table', () => {
-  for (const [name, from] of [
-    ['usual rows', usual],
-    ['rows of every kind', pool],
+  for (const [name, rows] of [
+    ['usual rows', rowsOf(usual)],
+    ['rows of every kind', rowsOf(pool)],
+    ['steadily rising rows', steady],
   ] as const) {
     test(`${name}: the first and all other rows are in the order of a plain stable sort [market.sort-stable]`, () => {
-      const rows = rowsOf(from);
       const table = tableOf(rows);
       for (const sort of allSorts) {
         const expected = plainSort(rows, sort);

@@ -1,5 +1,5 @@
 import type { Digit } from './digit.ts';
-import { doubleDigits, integerDigits, NO_NUMBER } from './number-digits.ts';
+import { doubleDigits, fitsOneDigit, integerDigits, NO_NUMBER } from './number-digits.ts';
 
 const LIMIT = 2_147_483_647;
 const SCALES: readonly number[] = [1, 100, 10_000, 1_000_000];
@@ -54,6 +54,12 @@ export class NumberColumn {
     return value === NO_NUMBER ? null : value / this.scale;
   }
 
+  /** Whether `digits()` is one digit. */
+  get hasOneDigit(): boolean {
+    const { filled: count, min, max, unknown } = this;
+    return this.scale !== 0 && fitsOneDigit({ count, min, max, unknown });
+  }
+
   /** The sort keys, two bytes a digit. Cached until rows are added. */
   digits(): readonly Digit[] {
     if (this.digitsCount === this.filled) return this.cachedDigits;
@@ -67,18 +73,17 @@ export class NumberColumn {
     return this.cachedDigits;
   }
 
-  /** True when row `a` sorts after row `b` in a direction. */
-  isAfter(a: number, b: number, descending: boolean): boolean {
-    const difference = this.sortKey(a, descending) - this.sortKey(b, descending);
-    return descending ? difference < 0 : difference > 0;
-  }
-
-  /** Unknown numbers come last in both directions. */
-  private sortKey(row: number, descending: boolean): number {
+  /** A row's key in a direction: the lowest comes first. Unknown numbers come last in both directions. */
+  orderKey(row: number, descending: boolean): number {
     const value = this.values[row] as number;
     const isUnknown = this.scale === 0 ? Number.isNaN(value) : value === NO_NUMBER;
-    if (isUnknown) return descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-    return value;
+    if (isUnknown) return Number.POSITIVE_INFINITY;
+    return descending ? -value : value;
+  }
+
+  /** True when row `a` sorts after row `b` in a direction. */
+  isAfter(a: number, b: number, descending: boolean): boolean {
+    return this.orderKey(a, descending) > this.orderKey(b, descending);
   }
 
   private keyBuffer(digit: number): Uint16Array {

@@ -19,12 +19,17 @@ export interface IntegerInput {
   readonly unknown: number;
 }
 
+/** Whether one digit has room for the values, and for a key of unknown ones. */
+export function fitsOneDigit({ count, min, max, unknown }: Omit<IntegerInput, 'values'>): boolean {
+  return count === unknown || max - min + Math.sign(unknown) < HALF;
+}
+
 /** One digit for values of a small range, else two. Unknown values come last in both directions. */
 export function integerDigits(input: IntegerInput, buffer: KeyBuffer): readonly Digit[] {
   const { values, count, min, max, unknown } = input;
   const range = count === unknown ? 0 : max - min;
   const reserved = unknown > 0 ? 1 : 0;
-  if (range + reserved < HALF) {
+  if (fitsOneDigit(input)) {
     const keys = buffer(0);
     const counts = new Uint32Array(range + 1 + reserved);
     for (let row = 0; row < count; row++) {

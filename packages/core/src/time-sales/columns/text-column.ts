@@ -3,6 +3,7 @@ import { TextIndex } from './text-index.ts';
 
 /** Texts as ids into a dictionary: two bytes a row, four beyond 65,536 distinct texts. */
 export class TextColumn {
+  readonly hasOneDigit: true = true;
   ids: Uint16Array | Uint32Array = new Uint16Array(0);
   private readonly index: TextIndex = new TextIndex();
   readonly texts: readonly string[] = this.index.texts;

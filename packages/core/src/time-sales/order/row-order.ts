@@ -1,6 +1,8 @@
 // Finds the first rows of an order before the whole order: a screen shows some forty of a million rows, and finding
-// those takes one pass over the keys. The rest is sorted when it is first read.
+// those takes a pass or two over the column. The rest is sorted when it is first read.
 import type { Digit } from '../columns/digit.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
+import type { TextColumn } from '../columns/text-column.ts';
 import { orderByDigits, type RadixInput } from './radix.ts';
 
 /** More rows than a screen shows. */
@@ -9,8 +11,8 @@ const headSize = 128;
 /** Below this number of rows, sorting all is as fast as finding the head. */
 const minRowsForHead = 20_000;
 
-/** More candidates than these are not sorted by comparison. */
-const maxCandidates = 4096;
+/** Rows, or the keys of a sample of more rows, that are sorted at a time. */
+const maxCompared = 2048;
 
 /** All rows in an order. */
 export interface RowOrder {
@@ -31,13 +33,23 @@ export function rowsInOrder(rows: Uint32Array): RowOrder {
   return { head: noRows, all: () => rows, isWritten: true, close() {} };
 }
 
-export function createRowOrder(input: RadixInput): RowOrder {
-  const head = input.count < minRowsForHead ? noRows : headRows(input);
+/** What sorting reads of a column. */
+export type SortableColumn =
+  | Pick<TextColumn, 'digits' | 'isAfter' | 'hasOneDigit'>
+  | Pick<NumberColumn, 'digits' | 'isAfter' | 'hasOneDigit' | 'orderKey'>;
+
+export interface RowOrderInput extends Omit<RadixInput, 'digits'> {
+  readonly column: SortableColumn;
+}
+
+export function createRowOrder(input: RowOrderInput): RowOrder {
+  const { column, count } = input;
+  const head = count < minRowsForHead ? noRows : headRows(input);
   let isOpen = true;
   let isWritten = false;
   const all = (): Uint32Array => {
     if (isOpen) {
-      orderByDigits(input);
+      orderByDigits({ ...input, digits: column.digits() });
       isWritten = true;
     }
     isOpen = false;
@@ -56,38 +68,15 @@ export function createRowOrder(input: RadixInput): RowOrder {
   };
 }
 
-function headRows({ digits, count, descending }: RadixInput): Uint32Array {
-  const top = digits.at(-1);
-  if (top === undefined) return noRows;
-  const positions = descending ? top.down : top.up;
-  if (digits.length === 1) return headByPosition(top.keys, count, positions);
-  // All rows that share the top digit with the last row of the head are candidates.
-  let candidates = count;
-  for (const position of positions) if (position >= headSize && position < candidates) candidates = position;
-  if (candidates > maxCandidates) return noRows;
-  const rows = new Uint32Array(candidates);
-  let found = 0;
-  for (let row = 0; found < candidates; row++) {
-    if ((positions[top.keys[row] as number] as number) < headSize) rows[found++] = row;
-  }
-  const highestFirst = digits.toReversed().map((digit) => ({
-    keys: digit.keys,
-    positions: descending ? digit.down : digit.up,
-  }));
-  rows.sort((a, b) => {
-    for (const { keys, positions: positionOf } of highestFirst) {
-      const difference =
-        (positionOf[keys[a] as number] as number) - (positionOf[keys[b] as number] as number);
-      if (difference !== 0) return difference;
-    }
-    return a - b;
-  });
-  return rows.slice(0, headSize);
+function headRows({ column, count, descending, into }: RowOrderInput): Uint32Array {
+  if (!column.hasOneDigit) return headBySamples((row) => column.orderKey(row, descending), count, into);
+  const [digit] = column.digits();
+  return digit === undefined ? noRows : headByPosition(digit, count, descending);
 }
 
 /** With one digit the key gives a row's position, so the pass ends when the head is full. */
-function headByPosition(keys: Digit['keys'], count: number, positions: Uint32Array): Uint32Array {
-  const next = positions.slice();
+function headByPosition({ keys, up, down }: Digit, count: number, descending: boolean): Uint32Array {
+  const next = (descending ? down : up).slice();
   const head = new Uint32Array(headSize);
   let found = 0;
   for (let row = 0; row < count; row++) {
@@ -100,4 +89,33 @@ function headByPosition(keys: Digit['keys'], count: number, positions: Uint32Arr
     if (found === headSize) break;
   }
   return head;
+}
+
+/** Drops the rows after the last one of a sample's head, which are not in the head of all rows, until few are left. */
+function headBySamples(keyOf: (row: number) => number, count: number, rows: Uint32Array): Uint32Array {
+  for (let row = 0; row < count; row++) rows[row] = row;
+  let length = count;
+  while (length > maxCompared) {
+    const step = Math.ceil(length / maxCompared);
+    const sample = Float64Array.from({ length: Math.floor(length / step) }, (_, i) =>
+      keyOf(rows[i * step] as number),
+    );
+    const limit = sample.sort()[headSize - 1] as number;
+    let kept = 0;
+    let atLimit = 0;
+    for (let i = 0; i < length; i++) {
+      const row = rows[i] as number;
+      const key = keyOf(row);
+      if (key === limit) atLimit += 1;
+      // Of equal rows the earliest come first.
+      if (key > limit || (key === limit && atLimit > headSize)) continue;
+      rows[kept] = row;
+      kept += 1;
+    }
+    length = kept;
+  }
+  return rows
+    .slice(0, length)
+    .sort((a, b) => keyOf(a) - keyOf(b) || a - b)
+    .slice(0, headSize);
 }

@@ -1,9 +1,7 @@
-import type { NumberColumn } from '../columns/number-column.ts';
-import type { TextColumn } from '../columns/text-column.ts';
 import type { TimedTrade } from '../timed-trade.ts';
 import { addLate, type LateRows, noLateRows, rowAt, writeMerged } from './merge.ts';
 import { type RadixScratch, reverseOrder } from './radix.ts';
-import { createRowOrder, type RowOrder, rowsInOrder } from './row-order.ts';
+import { createRowOrder, type RowOrder, rowsInOrder, type SortableColumn } from './row-order.ts';
 import type { ColumnId, Sort, SortedRows } from './sort.types.ts';
 
 /** New rows are merged into the last order up to one in so many; more are sorted again. */
@@ -12,10 +10,8 @@ const mergeShare = 64;
 /** Late rows beside an order before they are written into it. */
 const maxLate = 4096;
 
-type SortColumn = Pick<NumberColumn | TextColumn, 'digits' | 'isAfter'>;
-
 /** The columns to sort. */
-export interface SortableRows extends Readonly<Record<ColumnId, SortColumn>> {
+export interface SortableRows extends Readonly<Record<ColumnId, SortableColumn>> {
   readonly count: number;
   /** Rows that there is room for. */
   readonly capacity: number;
@@ -53,14 +49,13 @@ export function createTableOrder(rows: SortableRows, scratch: RadixScratch): Tab
   }
 
   /** `isReversed`: the current order has the same rows and column in the other direction. */
-  function sortAll({ column, direction }: NonNullable<Sort>, isReversed: boolean): void {
-    const digits = rows[column].digits();
+  function sortAll({ column: id, direction }: NonNullable<Sort>, isReversed: boolean): void {
+    const column: SortableColumn = rows[id];
     const descending = direction === 'desc';
-    const [digit] = digits;
     const { count } = rows;
     replaceOrder((into) => {
-      if (!isReversed || !previous.isWritten || digit === undefined || digits.length > 1)
-        return createRowOrder({ digits, count, descending, into, scratch });
+      const [digit] = isReversed && previous.isWritten && column.hasOneDigit ? column.digits() : [];
+      if (digit === undefined) return createRowOrder({ column, count, descending, into, scratch });
       reverseOrder({ from: previous.all(), digit, count, descending, into });
       return rowsInOrder(into);
     });
@@ -89,7 +84,7 @@ export function createTableOrder(rows: SortableRows, scratch: RadixScratch): Tab
       sortAll(sort, isColumn && !isSame && sortedCount === count);
       return;
     }
-    const column: SortColumn = rows[sort.column];
+    const column: SortableColumn = rows[sort.column];
     const descending = sort.direction === 'desc';
     late = addLate({ order: current.all(), count: sortedCount, late }, count, (a, b) =>
       column.isAfter(a, b, descending),
