@@ -16,9 +16,9 @@ import type { ApiClient } from '../api-client/index.ts';
 import type { OnError } from '../ports/index.ts';
 import type { Result } from '../shared/result.ts';
 
-/** Why loading failed: no response, an error response, or a response that cannot be parsed. */
+/** Why loading failed: no response, an error response, a response that cannot be parsed, or another load has begun. */
 export interface ${pascal}Error {
-  readonly code: '${name}-unreachable' | '${name}-refused' | '${name}-unreadable';
+  readonly code: '${name}-unreachable' | '${name}-refused' | '${name}-unreadable' | 'superseded';
 }
 
 /** A failed state keeps the last loaded items, so that a page can still show them. */
@@ -39,21 +39,11 @@ export interface ${pascal}Options {
   readonly onError?: OnError | undefined;
 }
 `,
-    [`${folder}/${name}.rules.ts`]: `import type { ApiFailure } from '../api-client/index.ts';
-import type { ${pascal}Error } from './${name}.types.ts';
-
-/** Maps a failed response to this feature's error. */
-export function ${camel}ErrorOf(response: ApiFailure): ${pascal}Error {
-  if (response.kind === 'http') return { code: '${name}-refused' };
-  if (response.kind === 'network' || response.kind === 'aborted') return { code: '${name}-unreachable' };
-  return { code: '${name}-unreadable' };
-}
-`,
     [`${folder}/create-${name}.ts`]: `import { atom } from 'nanostores';
 import { type Endpoint, lenientList, textSchema } from '../contract/index.ts';
+import { loadFailure } from '../shared/failures.ts';
 import { fail, succeed } from '../shared/result.ts';
-import { ${camel}ErrorOf } from './${name}.rules.ts';
-import type { ${pascal}, ${pascal}Options, ${pascal}State } from './${name}.types.ts';
+import type { ${pascal}, ${pascal}Error, ${pascal}Options, ${pascal}State } from './${name}.types.ts';
 
 const ${camel}Endpoint: Endpoint<readonly string[]> = {
   method: 'GET',
@@ -76,17 +66,15 @@ export function create${pascal}({ api, onError }: ${pascal}Options): ${pascal} {
       running = controller;
       $state.set({ status: 'loading', items: $state.get().items });
       const response = await api.request(${camel}Endpoint, { signal: controller.signal });
-      const isLatest = running === controller;
-      if (isLatest) running = null;
+      if (running !== controller) return fail({ code: 'superseded' });
+      running = null;
       if (response.ok) {
-        if (isLatest) $state.set({ status: 'ready', items: response.data });
+        $state.set({ status: 'ready', items: response.data });
         return succeed(response.data);
       }
-      const error = ${camel}ErrorOf(response);
-      if (isLatest) {
-        onError?.({ where: '${name}', error: response });
-        $state.set({ status: 'failed', items: $state.get().items, error });
-      }
+      const error: ${pascal}Error = { code: \`${name}-\${loadFailure(response)}\` };
+      onError?.({ where: '${name}', error: response });
+      $state.set({ status: 'failed', items: $state.get().items, error });
       return fail(error);
     },
     destroy() {
@@ -144,9 +132,10 @@ describe('${name}', () => {
 
   it('ignores a response after destroy', async () => {
     const { api, ${camel} } = open();
-    void ${camel}.load();
+    const loaded = ${camel}.load();
     ${camel}.destroy();
     await api.latest(CALL).succeed(['late']);
+    expect(await loaded).toEqual({ ok: false, error: { code: 'superseded' } });
     expect(${camel}.$state.get()).toEqual({ status: 'idle', items: [] });
   });
 });
