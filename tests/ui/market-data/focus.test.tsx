@@ -1,16 +1,8 @@
 // The focus after a pressed button disappears, and announcements.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  candlesPath,
-  event,
-  goLive,
-  setUp,
-  showRows,
-  suggestingBox,
-  timeSalePath,
-  trade,
-} from './market-page.tsx';
+import { trade } from '../../core/time-sales/support.ts';
+import { candlesPath, event, goLive, setUp, showRows, suggestingBox, timeSalePath } from './market-page.tsx';
 
 afterEach(cleanup);
 

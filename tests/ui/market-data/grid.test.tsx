@@ -1,7 +1,8 @@
 // Keys and edges of the grid (the ARIA grid pattern).
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { showRows, timeSalePath, trade } from './market-page.tsx';
+import { trade } from '../../core/time-sales/support.ts';
+import { showRows, timeSalePath } from './market-page.tsx';
 
 afterEach(cleanup);
 

@@ -26,24 +26,6 @@ export const detailsPath = '/app/marketdata/ticker-details/{ticker}';
 export const candlesPath = '/app/marketdata/candles/{ticker}';
 export const tickerPath = '/app/marketdata/ticker';
 
-export function trade(parts: Partial<Trade> = {}): Trade {
-  return {
-    time: '2025-11-20T14:30:00.000Z',
-    option: 'O:AAPL251219C00150000',
-    qty: 10,
-    price: 1.25,
-    exchange: 'BOX',
-    market: '1.20x1.25',
-    delta: 0.5,
-    iv: 0.25,
-    underlying: 149.5,
-    condition: 'Late',
-    type: 1,
-    contract_type: 1,
-    ...parts,
-  };
-}
-
 interface Setting {
   /** Maximum number of trades in the tape. */
   readonly limit?: number;

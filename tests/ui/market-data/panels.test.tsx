@@ -5,6 +5,7 @@ import { PriceChartView } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { trade } from '../../core/time-sales/support.ts';
 import {
   candlesPath,
   detailsPath,
@@ -15,7 +16,6 @@ import {
   suggestingBox,
   tickerPath,
   timeSalePath,
-  trade,
 } from './market-page.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { setUp, showRows, timeSalePath, trade } from './market-page.tsx';
+import { trade } from '../../core/time-sales/support.ts';
+import { setUp, showRows, timeSalePath } from './market-page.tsx';
 
 afterEach(cleanup);
 

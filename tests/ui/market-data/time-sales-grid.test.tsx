@@ -2,7 +2,8 @@ import { createTradeTable, defaultWidths, type SortedRows } from '@openbell/core
 import { TimeSalesGrid } from '@openbell/ui';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { showRows, timeSalePath, trade } from './market-page.tsx';
+import { trade } from '../../core/time-sales/support.ts';
+import { showRows, timeSalePath } from './market-page.tsx';
 
 afterEach(cleanup);
 

@@ -11,9 +11,9 @@ import {
   PlainLink,
   RetryCountdown,
   TextField,
-  textParts,
   useTexts,
 } from '../../primitives/index.ts';
+import { Agreement } from '../form/Agreement.tsx';
 import { CaptchaField } from '../form/CaptchaField.tsx';
 import { signUpErrorText } from '../form/error-texts.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
@@ -140,7 +140,14 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
         error={errors.password_confirmation}
       />
       <Checkbox
-        label={<Agreement termsHref={termsHref} privacyHref={privacyHref} link={Link} />}
+        label={
+          <Agreement
+            sentence={text('accounts.agree')}
+            termsHref={termsHref}
+            privacyHref={privacyHref}
+            link={Link}
+          />
+        }
         name="agree"
         checked={fields.agree}
         onCheckedChange={(agree) => set({ agree })}
@@ -155,29 +162,4 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
       <OtherPage lead="accounts.haveAccount" href={signInHref} label="accounts.signIn" link={Link} />
     </form>
   );
-}
-
-/** 'I agree to …', with links to the terms and the privacy policy. */
-function Agreement({
-  termsHref,
-  privacyHref,
-  link: Link,
-}: {
-  readonly termsHref: string;
-  readonly privacyHref: string;
-  readonly link: LinkComponent;
-}): ReactNode {
-  const text = useTexts();
-  return textParts(text('accounts.agree'), {
-    terms: (
-      <Link className="ob-link" href={termsHref}>
-        {text('accounts.terms')}
-      </Link>
-    ),
-    privacy: (
-      <Link className="ob-link" href={privacyHref}>
-        {text('accounts.privacyPolicy')}
-      </Link>
-    ),
-  });
 }

@@ -3,14 +3,8 @@
 import type { User } from '@openbell/core/contract';
 import type { CaptchaBinding, SocialSignInBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
-import {
-  Badge,
-  type LinkComponent,
-  PlainLink,
-  RetryCountdown,
-  textParts,
-  useTexts,
-} from '../../primitives/index.ts';
+import { Badge, type LinkComponent, PlainLink, RetryCountdown, useTexts } from '../../primitives/index.ts';
+import { Agreement } from '../form/Agreement.tsx';
 import { socialErrorText } from '../form/error-texts.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
@@ -107,18 +101,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
       {error === null ? null : <FormMessage>{error}</FormMessage>}
       <RetryCountdown seconds={social.retryIn} />
       <p className="ob-social-note">
-        {textParts(agree, {
-          terms: (
-            <Link className="ob-link" href={termsHref}>
-              {text('accounts.terms')}
-            </Link>
-          ),
-          privacy: (
-            <Link className="ob-link" href={privacyHref}>
-              {text('accounts.privacyPolicy')}
-            </Link>
-          ),
-        })}
+        <Agreement sentence={agree} termsHref={termsHref} privacyHref={privacyHref} link={Link} />
       </p>
     </div>
   );
