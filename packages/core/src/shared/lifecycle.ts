@@ -1,17 +1,28 @@
+type Stop = () => void;
+
 /**
- * Creates a reference-counted start: the first `start()` runs `begin`, the last stop runs the function that `begin`
- * returned. It can start again. Repeated stops, and stops from before `destroy()`, have no effect.
+ * Creates a reference-counted start: the first `start()` runs `begin`, the last stop runs the function or functions that
+ * `begin` returned. It can start again. Repeated stops, and stops from before `destroy()`, have no effect.
  */
-export function createLifecycle(begin: () => () => void): { start(): () => void; destroy(): void } {
+export function createLifecycle(begin: () => Stop | readonly (Stop | undefined)[]): {
+  start(): Stop;
+  destroy(): void;
+} {
   /** The stop functions since the last `destroy()` that have not been called. */
-  const held = new Set<() => void>();
-  let end = (): void => {};
+  const held = new Set<Stop>();
+  let stops: readonly (Stop | undefined)[] = [];
+  function end(): void {
+    for (const stop of stops) stop?.();
+  }
   return {
     start() {
       const stop = (): void => {
         if (held.delete(stop) && held.size === 0) end();
       };
-      if (held.add(stop).size === 1) end = begin();
+      if (held.add(stop).size === 1) {
+        const begun = begin();
+        stops = typeof begun === 'function' ? [begun] : begun;
+      }
       return stop;
     },
     destroy() {
