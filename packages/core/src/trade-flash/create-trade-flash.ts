@@ -38,9 +38,7 @@ const initial: TradeFlashState = {
 export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   const { feed, filter = bigDeltaFilter, limit = 2000 } = options;
   const { scheduler = systemScheduler, now = systemClock.now } = options;
-  const events = createEmitter<{ trades: readonly FlashTrade[] }>((error) =>
-    options.onError?.({ where: 'trade flash listener', error }),
-  );
+  const events = createEmitter<{ trades: readonly FlashTrade[] }>('trade flash listener', options.onError);
   const lag = createLagGauge(now);
   const tape = createTape(limit, options.multiplierOf ?? (() => standardMultiplier));
   const $state = atom<TradeFlashState>(initial);
@@ -109,16 +107,14 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     publishNow();
   }
 
-  const lifecycle = createLifecycle(() => {
-    const unlisten = feed.listen({ filter: withCancels(filter), onFrame });
-    const stop = feed.start();
-    return () => {
-      unlisten();
-      stop();
+  const lifecycle = createLifecycle(() => [
+    feed.listen({ filter: withCancels(filter), onFrame }),
+    feed.start(),
+    () => {
       cancelFrame?.();
       cancelFrame = null;
-    };
-  });
+    },
+  ]);
 
   return {
     $state,
