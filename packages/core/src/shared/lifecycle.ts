@@ -1,16 +1,14 @@
-type Stop = () => void;
-
 /**
- * Creates a reference-counted start: the first `start()` runs `begin`, the last stop runs the function or functions that
- * `begin` returned. It can start again. Repeated stops, and stops from before `destroy()`, have no effect.
+ * Creates a reference-counted start: the first `start()` runs `begin`, the last stop runs the functions that `begin`
+ * returned. It can start again. Repeated stops, and stops from before `destroy()`, have no effect.
  */
-export function createLifecycle(begin: () => Stop | readonly (Stop | undefined)[]): {
-  start(): Stop;
+export function createLifecycle(begin: () => readonly ((() => void) | undefined)[]): {
+  start(): () => void;
   destroy(): void;
 } {
   /** The stop functions since the last `destroy()` that have not been called. */
-  const held = new Set<Stop>();
-  let stops: readonly (Stop | undefined)[] = [];
+  const held = new Set<() => void>();
+  let stops: ReturnType<typeof begin> = [];
   function end(): void {
     for (const stop of stops) stop?.();
   }
@@ -19,10 +17,7 @@ export function createLifecycle(begin: () => Stop | readonly (Stop | undefined)[
       const stop = (): void => {
         if (held.delete(stop) && held.size === 0) end();
       };
-      if (held.add(stop).size === 1) {
-        const begun = begin();
-        stops = typeof begun === 'function' ? [begun] : begun;
-      }
+      if (held.add(stop).size === 1) stops = begin();
       return stop;
     },
     destroy() {
