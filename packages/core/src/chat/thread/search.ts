@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Message } from '../../contract/index.ts';
 import { foldText, placesOf } from '../../shared/texts.ts';
 import { visibilityOf } from '../message/visibility.ts';
-import type { MemberThread } from './member-thread.ts';
+import type { ThreadLoader } from './loader.ts';
 
 /** The state of the search box: '1 of 3' is `position` of `count`. */
 export interface SearchState {
@@ -27,6 +27,13 @@ export interface ThreadSearch {
   previous(): void;
   /** Clears the query. */
   close(): void;
+}
+
+interface SearchedThread {
+  readonly $state: ReadableAtom<{ readonly hasOlder: boolean }>;
+  readonly loader: Pick<ThreadLoader, 'jumpTo' | 'loadOlder'>;
+  /** Returns the ids of the loaded messages that contain a text, newest first. */
+  find(query: string): readonly number[];
 }
 
 /** A part of a text: a match, or the text between matches. */
@@ -69,9 +76,7 @@ function isMatch({ message, media }: Message, wanted: string): boolean {
 /** Pages that one call of `next` searches. */
 const maxPages = 40;
 
-export function createThreadSearch(
-  thread: () => Pick<MemberThread, '$state' | 'find' | 'loader'>,
-): ThreadSearch & { refresh(): void } {
+export function createThreadSearch(thread: () => SearchedThread): ThreadSearch & { refresh(): void } {
   const $state = atom<SearchState>(noSearch);
   let matches: readonly number[] = [];
   /** Incremented by each new query, which ends the search of older pages. */
