@@ -27,3 +27,11 @@ export function createLifecycle(begin: () => readonly ((() => void) | undefined)
     },
   };
 }
+
+/** Starts features in order. Returns the function that stops them. */
+export function startAll(features: readonly { start(): () => void }[]): () => void {
+  const stops = features.map((feature) => feature.start());
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
