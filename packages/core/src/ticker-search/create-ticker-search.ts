@@ -2,7 +2,6 @@ import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { tickersEndpoint } from '../contract/index.ts';
 import { type Cancel, type Log, silentLog, systemTimers, type Timers } from '../ports/index.ts';
-import { createFlight } from '../shared/flight.ts';
 import { maxWithExactMatch, orderTickers, searchDebounceMs } from './ticker-search.rules.ts';
 import type { TickerSearch, TickerSearchState } from './ticker-search.types.ts';
 
@@ -24,22 +23,26 @@ export function createTickerSearch(options: TickerSearchOptions): TickerSearch {
   const { api, scheduler = systemTimers, debounceMs = searchDebounceMs, log = silentLog } = options;
   const max = options.maxWithExactMatch ?? maxWithExactMatch;
   const $state = atom<TickerSearchState>(initial);
-  const flight = createFlight();
-  let cancelWait: Cancel = () => {};
+  let cancelWait: Cancel | null = null;
+  let request: AbortController | null = null;
 
   function stop(): void {
-    cancelWait();
-    flight.abort();
+    cancelWait?.();
+    cancelWait = null;
+    request?.abort();
+    request = null;
   }
 
   async function search(): Promise<void> {
     const { query } = $state.get();
     stop();
     if (query.trim() === '') return;
-    const signal = flight.begin();
+    const mine = new AbortController();
+    request = mine;
     $state.set({ ...$state.get(), status: 'searching' });
-    const response = await api.request(tickersEndpoint, { query: { q: query.trim() }, signal });
-    if (!flight.end(signal)) return;
+    const response = await api.request(tickersEndpoint, { query: { q: query.trim() }, signal: mine.signal });
+    if (request !== mine) return;
+    request = null;
     if (response.ok) {
       $state.set({ status: 'found', query, options: orderTickers(query, response.data.data, max) });
       return;
