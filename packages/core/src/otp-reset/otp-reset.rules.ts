@@ -3,7 +3,6 @@ import type { ApiFailure, ApiResponse } from '../api-client/index.ts';
 import { afterSeconds } from '../shared/countdown.ts';
 import { isEmail } from '../shared/email.ts';
 import { firstMessage } from '../shared/failures.ts';
-import { followClock } from './otp-reset.countdown.ts';
 import type {
   OtpResetAction,
   OtpResetError,
@@ -92,6 +91,17 @@ export function reduce(state: OtpResetState, event: OtpResetEvent): OtpResetStat
     case 'restarted':
       return INITIAL_OTP_RESET;
   }
+}
+
+/** Moves the instants of a sent code when the device's clock was set back to before `seen`. */
+function followClock<T extends { readonly sentAt: number; readonly resendAt: number }>(
+  sent: T,
+  seen: number,
+  now: number,
+): T {
+  if (now >= seen) return sent;
+  const back = seen - now;
+  return { ...sent, sentAt: sent.sentAt - back, resendAt: sent.resendAt - back };
 }
 
 function responded(
