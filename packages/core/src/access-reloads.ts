@@ -63,7 +63,7 @@ export function createAccessReloads(options: {
   }
 
   const lifecycle = createLifecycle(() => {
-    const stop = $session.subscribe((state) => {
+    const unsubscribe = $session.subscribe((state) => {
       const isGain = gainsAccess(previous, state);
       previous = state;
       if (!isGain) return;
@@ -71,10 +71,7 @@ export function createAccessReloads(options: {
       onGain?.();
       reloadSoon();
     });
-    return () => {
-      stop();
-      cancel();
-    };
+    return [unsubscribe, () => cancel()];
   });
 
   return {

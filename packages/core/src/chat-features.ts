@@ -33,6 +33,7 @@ export function createChatFeatures(
 ): ChatFeatures {
   const { options, keyPrefix, log, onError } = base;
   const { clock, scheduler, page, random, fetch } = base.ports;
+  const common = { clock, scheduler, page, random, log, onError };
   const ports = {
     fileStore: createBrowserFileStore(`${keyPrefix}files`, (error) => onError({ where: 'storage', error })),
     fileSaver: createBrowserFileSaver(fetch),
@@ -61,12 +62,7 @@ export function createChatFeatures(
       notifier: ports.notifier,
       sounds: ports.sounds,
       saver: ports.fileSaver,
-      clock,
-      scheduler,
-      page,
-      random,
-      log,
-      onError,
+      ...common,
     });
     return chat;
   };

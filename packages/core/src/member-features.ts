@@ -1,6 +1,7 @@
 import { type ChatFeatures, createChatFeatures } from './chat-features.ts';
 import { createMarketFeatures, type MarketFeatures } from './market-features.ts';
 import { createMemberBase, type MemberBase } from './member-base.ts';
+import { startAll } from './shared/lifecycle.ts';
 import type { Site } from './site-features.ts';
 
 /** All features for members, which use the session of a {@link Site}. */
@@ -24,12 +25,7 @@ export function createMemberFeatures(site: Site): MemberFeatures {
     ...base,
     ...chats,
     ...market,
-    start() {
-      const stops = parts.map((part) => part.start());
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    start: () => startAll(parts),
     destroy() {
       // Chats before their socket.
       for (const part of [...parts].reverse()) part.destroy();

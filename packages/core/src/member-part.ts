@@ -22,20 +22,15 @@ export function runPart(part: {
   const { $user, features, reloads, follow, forget } = part;
   /** The user whose data is loaded; kept after a stop, so that the next start detects another user. */
   let owner: number | null = null;
-  const lifecycle = createLifecycle(() => {
-    const stops = [
-      reloads.start(),
-      $user.subscribe((user) => {
-        const id = user?.id ?? null;
-        if (owner !== null && owner !== id) forget?.();
-        owner = id;
-      }),
-      ...(follow === undefined ? [] : [follow()]),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  });
+  const lifecycle = createLifecycle(() => [
+    reloads.start(),
+    $user.subscribe((user) => {
+      const id = user?.id ?? null;
+      if (owner !== null && owner !== id) forget?.();
+      owner = id;
+    }),
+    follow?.(),
+  ]);
   return {
     start: lifecycle.start,
     destroy() {

@@ -1,5 +1,6 @@
 import { createMemberFeatures, type MemberFeatures } from './member-features.ts';
 import type { OpenbellOptions } from './openbell-options.ts';
+import { startAll } from './shared/lifecycle.ts';
 import { createSiteFeatures, type SiteFeatures } from './site-features.ts';
 
 /** All features with one session. Each is also available from its own entry point. */
@@ -22,12 +23,7 @@ export function createOpenbell(options: OpenbellOptions): Openbell {
   return {
     ...features,
     ...members,
-    start() {
-      const stops = [site.start(), members.start()];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    start: () => startAll([site, members]),
     destroy() {
       members.destroy();
       site.destroy();

@@ -24,6 +24,7 @@ import {
 } from './ports/index.ts';
 import { createPush, createWebPushTokens, type Push, type PushTokens } from './push/index.ts';
 import { createSession, createSignIn, type Session, type SignIn } from './session/index.ts';
+import { startAll } from './shared/lifecycle.ts';
 import { createSignUp, type SignUp } from './sign-up/index.ts';
 import {
   createSocialProviders,
@@ -82,7 +83,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   }
   const onError: OnError = options.onError ?? (() => {});
   const ports = portsOf(options, keyPrefix, onError);
-  const { clock, scheduler, page, random, scripts, popups, sha256 } = ports;
+  const { clock, scheduler, page, random, scripts } = ports;
   const common = { clock, scheduler, page, random, log, onError };
 
   // The session and the transport depend on each other: the transport reads the session's token at each request.
@@ -107,11 +108,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     keyPrefix,
     clear,
     captchaRequired,
-    page,
-    clock,
-    scheduler,
-    log,
-    onError,
+    ...common,
   });
 
   const cards = options.cards ?? null;
@@ -130,18 +127,9 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
     socialSignIn: createSocialSignIn({
       session,
       // The consent pages are at the root of the API's server.
-      providers: createSocialProviders(options.social ?? {}, rootOf(apiUrl), {
-        scripts,
-        popups,
-        scheduler,
-        random,
-        sha256,
-        log,
-      }),
+      providers: createSocialProviders(options.social ?? {}, rootOf(apiUrl), { ...ports, log }),
       captchaRequired,
-      clock,
-      scheduler,
-      log,
+      ...common,
     }),
     signUp: createSignUp({ api, captchaRequired, clock, scheduler }),
     otpReset: createOtpReset({ api, storage: ports.sessionStorage, keyPrefix, clock, scheduler, page }),
@@ -172,12 +160,7 @@ export function createSiteFeatures(options: OpenbellOptions): Site {
   return {
     ...features,
     base: { options, ports, keyPrefix, log, onError },
-    start() {
-      const stops = [session.start(), features.theme.start(), features.push.start()];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    start: () => startAll([session, features.theme, features.push]),
     destroy() {
       // Destroy in reverse order of creation. The transport is last: it aborts the pending requests.
       for (const feature of Object.values(features).reverse()) if ('destroy' in feature) feature.destroy();

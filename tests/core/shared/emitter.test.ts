@@ -5,19 +5,19 @@ describe('emitter', () => {
   test('reports a listener that throws, and still calls the others', () => {
     const errors: unknown[] = [];
     const received: number[] = [];
-    const emitter = createEmitter<{ tick: number }>((error) => errors.push(error));
+    const emitter = createEmitter<{ tick: number }>('ticks', (error) => errors.push(error));
     emitter.on('tick', () => {
       throw new Error('host');
     });
     emitter.on('tick', (value) => received.push(value));
     emitter.emit('tick', 1);
     expect(received).toEqual([1]);
-    expect(errors).toHaveLength(1);
+    expect(errors).toEqual([{ where: 'ticks', error: new Error('host') }]);
   });
 
   test('does not call a removed listener', () => {
     const received: number[] = [];
-    const emitter = createEmitter<{ tick: number }>();
+    const emitter = createEmitter<{ tick: number }>('ticks', undefined);
     const off = emitter.on('tick', (value) => received.push(value));
     off();
     emitter.emit('tick', 1);

@@ -6,7 +6,7 @@ describe('lifecycle', () => {
     const calls: string[] = [];
     const life = createLifecycle(() => {
       calls.push('begin');
-      return () => calls.push('end');
+      return [() => calls.push('end')];
     });
     const first = life.start();
     const second = life.start();
@@ -23,7 +23,7 @@ describe('lifecycle', () => {
     const calls: string[] = [];
     const life = createLifecycle(() => {
       calls.push('begin');
-      return () => calls.push('end');
+      return [() => calls.push('end')];
     });
     const stale = life.start();
     life.destroy();

@@ -1,33 +1,22 @@
 import { atom } from 'nanostores';
 import { type Alert, alertEndpoint } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { isRetryable } from '../shared/retry.ts';
 import type { AlertView, AlertViewError, AlertViewOptions, AlertViewState } from './alerts.types.ts';
 
 type Outcome = Result<Alert, AlertViewError>;
 
-interface Flight {
-  readonly code: string;
-  readonly controller: AbortController;
-  readonly outcome: Promise<Outcome>;
-}
-
 /** Creates the public page of one alert (`GET /web/alert/{code}`). */
 export function createAlertView(options: AlertViewOptions): AlertView {
   const { api, log = silentLog } = options;
   const $state = atom<AlertViewState>({ status: 'idle' });
-  let flight: Flight | null = null;
+  const flight = createFlight<Outcome>();
 
-  function cancel(): void {
-    flight?.controller.abort();
-    flight = null;
-  }
-
-  async function fetchAlert(code: string, controller: AbortController): Promise<Outcome> {
-    const response = await api.request(alertEndpoint, { params: { code }, signal: controller.signal });
-    if (flight?.controller !== controller) return fail({ code: 'superseded', message: '' });
-    flight = null;
+  async function fetchAlert(code: string, signal: AbortSignal): Promise<Outcome> {
+    const response = await api.request(alertEndpoint, { params: { code }, signal });
+    if (!flight.end(signal)) return fail({ code: 'superseded', message: '' });
     const refuse = (message: string, canRetry: boolean): Outcome => {
       log('Failed to load alert', response);
       $state.set({ status: 'failed', code, message, isRetryable: canRetry });
@@ -48,8 +37,10 @@ export function createAlertView(options: AlertViewOptions): AlertView {
     $state,
     open(given) {
       const code = (given ?? '').trim();
-      if (flight?.code === code) return flight.outcome;
-      cancel();
+      const pending = flight.pending();
+      const state = $state.get();
+      if (pending !== null && 'code' in state && state.code === code) return pending;
+      flight.abort();
       if (code === '') {
         $state.set({ status: 'no-code' });
         return Promise.resolve(fail({ code: 'no-code', message: '' }));
@@ -59,13 +50,11 @@ export function createAlertView(options: AlertViewOptions): AlertView {
         $state.set({ status: 'failed', code, message: '', isRetryable: false });
         return Promise.resolve(fail({ code: 'failed', message: '' }));
       }
-      const controller = new AbortController();
       $state.set({ status: 'loading', code });
-      flight = { code, controller, outcome: fetchAlert(code, controller) };
-      return flight.outcome;
+      return flight.run((signal) => fetchAlert(code, signal));
     },
     destroy() {
-      cancel();
+      flight.abort();
       $state.set({ status: 'idle' });
     },
   };

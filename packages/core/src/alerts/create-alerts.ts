@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { type Alert, alertsEndpoint } from '../contract/index.ts';
 import { browserPage, silentLog, systemClock, systemTimers } from '../ports/index.ts';
 import { loadFailure } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { mergeAlerts, mergePage } from './alerts.rules.ts';
@@ -22,19 +23,16 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const retracted = new Set<number>();
   /** Alerts that arrived during the pending request, whose response may not have them. */
   let arrived: readonly Alert[] = [];
-  let flight: { readonly controller: AbortController; readonly outcome: Promise<Outcome> } | null = null;
+  const flight = createFlight<Outcome>();
 
-  async function fetchPages(controller: AbortController, more: boolean): Promise<Outcome> {
+  async function fetchPages(signal: AbortSignal, more: boolean): Promise<Outcome> {
     const { items: kept, page: last } = $state.get();
     let next = more ? last + 1 : 1;
     for (;;) {
-      const response = await api.request(alertsEndpoint, {
-        query: { page: next },
-        signal: controller.signal,
-      });
-      if (flight?.controller !== controller) return fail({ code: 'superseded' });
+      const response = await api.request(alertsEndpoint, { query: { page: next }, signal });
+      if (signal.aborted) return fail({ code: 'superseded' });
       if (!response.ok) {
-        flight = null;
+        flight.end(signal);
         const error: AlertsError = { code: `alerts-${loadFailure(response)}` };
         log('Failed to load alerts', response);
         onError?.({ where: 'alerts', error: response });
@@ -48,7 +46,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
         next += 1;
         continue;
       }
-      flight = null;
+      flight.end(signal);
       $now.set(now());
       $state.set({ status: 'ready', ...merged });
       return succeed(merged.items);
@@ -56,18 +54,17 @@ export function createAlerts(options: AlertsOptions): Alerts {
   }
 
   function begin(more: boolean): Promise<Outcome> {
-    if (flight) return flight.outcome;
+    const pending = flight.pending();
+    if (pending !== null) return pending;
     arrived = [];
-    const controller = new AbortController();
     const { items, page: last, hasMore } = $state.get();
     $state.set({ status: more && last > 0 ? 'loading-more' : 'loading', items, page: last, hasMore });
-    flight = { controller, outcome: fetchPages(controller, more) };
-    return flight.outcome;
+    return flight.run((signal) => fetchPages(signal, more));
   }
 
   function add(alert: Alert): void {
     if (retracted.has(alert.id)) return;
-    if (flight !== null) arrived = [alert, ...arrived];
+    if (flight.isPending()) arrived = [alert, ...arrived];
     const state = $state.get();
     // Before the first page is loaded, its response has the alert.
     if (state.page > 0 || state.items.length > 0)
@@ -93,11 +90,10 @@ export function createAlerts(options: AlertsOptions): Alerts {
       $now.set(now());
       cancel = page.isVisible() ? scheduler.after(tickEvery, tick) : () => {};
     };
-    const unlisten = page.onChange((event) => {
-      if (event === 'visible') tick();
-    });
     tick();
-    const stops = [
+    return [
+      () => cancel(),
+      page.onChange((event) => event === 'visible' && tick()),
       realtime?.on('alert_published', ({ alert }) => add(alert)),
       realtime?.on('alert_retracted', ({ id }) => retract(id)),
       // Alerts and retractions may have been missed meanwhile.
@@ -107,11 +103,6 @@ export function createAlerts(options: AlertsOptions): Alerts {
       }),
       realtime?.start(),
     ];
-    return () => {
-      cancel();
-      unlisten();
-      for (const stop of stops) stop?.();
-    };
   });
 
   return {
@@ -120,13 +111,12 @@ export function createAlerts(options: AlertsOptions): Alerts {
     load: () => begin(false),
     loadMore() {
       const { page: last, hasMore, items } = $state.get();
-      return last > 0 && !hasMore && flight === null ? Promise.resolve(succeed(items)) : begin(true);
+      return last > 0 && !hasMore && !flight.isPending() ? Promise.resolve(succeed(items)) : begin(true);
     },
     start: lifecycle.start,
     destroy() {
       lifecycle.destroy();
-      flight?.controller.abort();
-      flight = null;
+      flight.abort();
       retracted.clear();
       $state.set(empty);
     },

@@ -12,16 +12,14 @@ import { cardForm, choosePlan } from './enrolment/form.ts';
 import { DEFAULT_POLL_LIMITS } from './enrolment/poll.ts';
 import { CHOOSING, enrolAction } from './enrolment/rules.ts';
 import * as plans from './plan.ts';
+import { createPaymentPages } from './redirects.ts';
 import type { Billing, BillingOptions } from './types.ts';
 
 /** Creates billing. Without side effects before an action. */
 export function createBilling(options: BillingOptions): Billing {
   const { api, session, cardSetup, gateways = plans.GATEWAYS } = options;
   const { page = browserPage, scheduler = systemTimers, random = systemRandom, log = silentLog } = options;
-  const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
-  // Without a page, no path is one of the site's.
-  const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
-
+  const pages = createPaymentPages(options);
   const { $programs, loadPrograms, dropPrograms } = createPrograms(api, log);
   const $plan = atom<plans.PlanChoice>(plans.withOfferedGateway(plans.INITIAL_PLAN, gateways));
   const $quote = computed([$programs, $plan, session.$state], ({ programs }, plan, state) =>
@@ -42,8 +40,7 @@ export function createBilling(options: BillingOptions): Billing {
     },
   });
   const { $state: $enrolment, followMember, put, refuse, reset } = enrolment;
-  const effects = { redirect, origin, log };
-  const checkout = createCheckout({ ...options, ...effects, random, enrolment, $quote, loadPrograms });
+  const checkout = createCheckout({ ...options, enrolment, random, log, pages, $quote, loadPrograms });
 
   /** Changes the plan while choosing. A card is set up for one plan, so that another plan drops it. */
   function choose(change: (plan: plans.PlanChoice) => plans.PlanChoice): void {
@@ -58,7 +55,7 @@ export function createBilling(options: BillingOptions): Billing {
   const lifecycle = createLifecycle(() => {
     const releaseSession = session.start();
     followMember();
-    const stops = [
+    return [
       releaseSession,
       session.$state.listen(followMember),
       page.onChange((event) => {
@@ -67,9 +64,6 @@ export function createBilling(options: BillingOptions): Billing {
       }),
       enrolment.start(),
     ];
-    return () => {
-      for (const stop of stops) stop();
-    };
   });
 
   const billing: Billing = {
@@ -125,7 +119,7 @@ export function createBilling(options: BillingOptions): Billing {
       if ($enrolment.get().step === 'choosing') enrolment.confirm();
     },
     reset,
-    ...createCancellation({ ...options, ...effects }),
+    ...createCancellation(options),
   };
   return billing;
 }

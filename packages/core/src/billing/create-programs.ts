@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { programsEndpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, succeed } from '../shared/result.ts';
 import type { Billing, ProgramsState } from './types.ts';
 
@@ -16,19 +17,17 @@ export function createPrograms(
   dropPrograms(): void;
 } {
   const $programs = atom<ProgramsState>({ status: 'idle', programs: [] });
-  let flight: ReturnType<Billing['loadPrograms']> | null = null;
-  let controller = new AbortController();
+  const flight = createFlight<Awaited<ReturnType<Billing['loadPrograms']>>>();
 
-  const load = async ({ signal }: AbortController): ReturnType<Billing['loadPrograms']> => {
+  const load = async (signal: AbortSignal): ReturnType<Billing['loadPrograms']> => {
     const before = $programs.get();
     const known = before.programs;
     $programs.set({ status: 'loading', programs: known });
     const response = await api.request(programsEndpoint, { signal });
-    if (signal.aborted) {
-      if (flight === null) $programs.set(before);
+    if (!flight.end(signal)) {
+      if (!flight.isPending()) $programs.set(before);
       return fail({ code: 'unavailable' });
     }
-    flight = null;
     if (!response.ok) {
       log('Failed to fetch program data', response);
       $programs.set({ status: 'failed', programs: known });
@@ -38,16 +37,6 @@ export function createPrograms(
     return succeed(response.data);
   };
 
-  return {
-    $programs,
-    loadPrograms() {
-      flight ??= load(controller);
-      return flight;
-    },
-    dropPrograms() {
-      flight = null;
-      controller.abort();
-      controller = new AbortController();
-    },
-  };
+  const loadPrograms = (): ReturnType<Billing['loadPrograms']> => flight.pending() ?? flight.run(load);
+  return { $programs, loadPrograms, dropPrograms: flight.abort };
 }

@@ -21,3 +21,24 @@ export function paymentRedirect(raw: unknown, options: PaymentRedirectOptions): 
   const url = readAllowedUrl(raw, options.hosts ?? PAYMENT_HOSTS) ?? readSitePath(raw, options.origin);
   return url?.href ?? null;
 }
+
+/** The pages of payment providers. */
+export interface PaymentPages {
+  /** Reads a provider's URL: as absolute, or null if it is not allowed. */
+  read(raw: unknown): string | null;
+  /** Sends the browser to a URL that was read. */
+  open(url: string): void;
+}
+
+export function createPaymentPages(options: {
+  readonly redirect?: ((url: string) => void) | undefined;
+  readonly origin?: (() => string) | undefined;
+  readonly redirectHosts?: readonly string[] | undefined;
+}): PaymentPages {
+  const { redirect, origin, redirectHosts: hosts = PAYMENT_HOSTS } = options;
+  return {
+    // Without a page, no path is one of the site's.
+    read: (raw) => paymentRedirect(raw, { origin: origin?.() ?? globalThis.location?.origin ?? '', hosts }),
+    open: redirect ?? ((url) => globalThis.location.assign(url)),
+  };
+}

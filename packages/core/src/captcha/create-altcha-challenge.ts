@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { type Endpoint, logoutEndpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
+import { createFlight } from '../shared/flight.ts';
 import type { CaptchaChallenge, CaptchaSolver, CaptchaState } from './captcha.types.ts';
 
 const DEFAULT_PATH = '/captcha/challenge';
@@ -21,19 +22,19 @@ export function createAltchaChallenge(
     hasDataKey: true,
   };
   const $state = atom<CaptchaState>({ status: 'unsolved' });
-  let abort: AbortController | null = null;
-  let running = Promise.resolve();
+  const flight = createFlight<void>();
 
-  async function solve(solver: CaptchaSolver, mine: AbortController): Promise<void> {
-    const response = await api.request(challengeCall, { signal: mine.signal });
+  async function solve(solver: CaptchaSolver, signal: AbortSignal): Promise<void> {
+    $state.set({ status: 'solving' });
+    const response = await api.request(challengeCall, { signal });
     let solution: string | null = null;
     try {
-      if (response.ok) solution = await solver(response.data, mine.signal);
+      if (response.ok) solution = await solver(response.data, signal);
     } catch (error) {
       // Logged, because the site supplies the solver and needs to find its errors.
-      if (!mine.signal.aborted) log('The captcha was not solved.', error);
+      if (!signal.aborted) log('The captcha was not solved.', error);
     }
-    if (abort !== mine) return;
+    if (!flight.end(signal)) return;
     $state.set(solution === null ? { status: 'unavailable' } : { status: 'solved', solution });
   }
 
@@ -41,23 +42,16 @@ export function createAltchaChallenge(
     $state,
     mount: null,
     solve(solver) {
-      const { status } = $state.get();
-      if (status === 'solved') return Promise.resolve();
+      if ($state.get().status === 'solved') return Promise.resolve();
       // A second call waits for the first and gets the same solution.
-      if (status !== 'solving') {
-        abort = new AbortController();
-        $state.set({ status: 'solving' });
-        running = solve(solver, abort);
-      }
-      return running;
+      return flight.pending() ?? flight.run((signal) => solve(solver, signal));
     },
     solution() {
       const state = $state.get();
       return state.status === 'solved' ? state.solution : null;
     },
     reset() {
-      abort?.abort();
-      abort = null;
+      flight.abort();
       $state.set({ status: 'unsolved' });
     },
   };

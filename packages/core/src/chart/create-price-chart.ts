@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { candlesEndpoint } from '../contract/index.ts';
 import { type Clock, type Log, silentLog, systemClock } from '../ports/index.ts';
+import { createFlight } from '../shared/flight.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createLoadRetries, type LoadRetriesOptions } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
@@ -20,32 +21,29 @@ const initial: ChartState = { status: 'idle', ticker: '', interval: '1d', shown:
 export function createPriceChart(options: PriceChartOptions): PriceChart {
   const { api, clock = systemClock, log = silentLog } = options;
   const $state = atom<ChartState>(initial);
-  let request: AbortController | null = null;
+  const flight = createFlight();
 
   const retries = createLoadRetries(() => {
     const { ticker, interval } = $state.get();
     void read(ticker, interval, true);
   }, options);
-  const lifecycle = createLifecycle(retries.start);
+  const lifecycle = createLifecycle(() => [retries.start()]);
 
   async function read(
     ticker: string,
     interval: ChartInterval,
     isRetry: boolean,
   ): ReturnType<PriceChart['load']> {
-    request?.abort();
     if (!isRetry) retries.reset();
-    const mine = new AbortController();
-    request = mine;
+    const signal = flight.begin();
     // During a retry the error stays on screen.
     if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker, interval });
     const response = await api.request(candlesEndpoint, {
       params: { ticker },
       query: { interval, ...rangeOf(interval, clock.now()) },
-      signal: mine.signal,
+      signal,
     });
-    if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
-    request = null;
+    if (!flight.end(signal)) return fail({ code: 'superseded', status: 0 } as const);
     // An unknown ticker (404) has no candles.
     if (!response.ok && response.status !== 404) {
       log('Failed to load candles', response);
@@ -65,8 +63,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     destroy() {
       lifecycle.destroy();
       retries.reset();
-      request?.abort();
-      request = null;
+      flight.abort();
       $state.set(initial);
     },
   };

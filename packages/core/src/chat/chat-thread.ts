@@ -8,7 +8,7 @@ import { createComposer } from './composer/composer.ts';
 import { createRecorder, type RecorderOptions } from './composer/recorder.ts';
 import type { MemberChats } from './member-chats.ts';
 import { visibilityOf } from './message/visibility.ts';
-import type { OutboxDraft } from './outbox/outbox.ts';
+import type { OutboxDraft } from './outbox/rules.ts';
 import { signedOut } from './thread/host.ts';
 import type { MemberThread } from './thread/member-thread.ts';
 import { createThreadSearch } from './thread/search.ts';
@@ -43,10 +43,47 @@ function replyForm({ rows, $state }: MemberThread, message: Message): Message | 
   return visibilityOf(now, $state.get().viewerId ?? signedOut) === 'normal' ? now : null;
 }
 
-function draftOf(thread: MemberThread, text: string, { replyTo, mentions = [] }: SendExtra): OutboxDraft {
+/** The messages of a text with its files. Only the first one quotes and mentions. */
+function draftsOf(
+  thread: MemberThread,
+  text: string,
+  { replyTo, mentions = [], files = [] }: SendExtra,
+): readonly { readonly draft: OutboxDraft; readonly blobs: readonly File[] }[] {
   const quote = readWire(quotedMessageSchema, replyTo && replyForm(thread, replyTo));
-  const reply_to = quote.ok ? quote.value : null;
-  return { chat_id: thread.rows.chatId, text, reply_to, mention_for: mentions, files: [] };
+  return planPosts(text, files).map((post, index) => ({
+    draft: {
+      chat_id: thread.rows.chatId,
+      text: post.text,
+      reply_to: index === 0 && quote.ok ? quote.value : null,
+      mention_for: index === 0 ? mentions : [],
+      files: post.files.map(({ name, type, size }) => ({ name, type, size })),
+    },
+    blobs: post.files,
+  }));
+}
+
+/** The actions on the files of messages. */
+function fileActions(
+  thread: () => MemberThread,
+  { saver, waveforms }: Pick<ChatThreadOptions, 'saver' | 'waveforms'>,
+): Pick<ChatThread, 'download' | 'waveform'> {
+  const mediaOf = (messageId: number, index: number): MessageMedia | undefined =>
+    thread().rows.get(messageId)?.media[index];
+  return {
+    async download(messageId, index) {
+      const first = mediaOf(messageId, index);
+      if (first === undefined) return false;
+      if (await saver.save(first.file, first.name)) return true;
+      // The URL may have expired.
+      const isRenewed = await thread().loader.renew(messageId);
+      const again = mediaOf(messageId, index);
+      return isRenewed && again !== undefined && saver.save(again.file, again.name);
+    },
+    async waveform(messageId, index) {
+      const file = mediaOf(messageId, index);
+      return file === undefined ? null : waveforms.of(file);
+    },
+  };
 }
 
 export function createChatThread(
@@ -54,12 +91,11 @@ export function createChatThread(
   options: ChatThreadOptions,
   initial: MemberChats,
 ): ChatThreadControl {
-  const { saver, waveforms, limits } = options;
   const listeners = new Set<ThreadChange>();
   let member = initial;
   let thread = member.thread(chatId);
   let isOpen = false;
-  let detach = (): void => {};
+  let stops: readonly (() => void)[] = [];
   const $state = atom<ThreadState>(thread.$state.get());
 
   /** Returns the current user's thread, also before the feature is started. */
@@ -68,20 +104,11 @@ export function createChatThread(
     return thread;
   }
 
-  const recorder = createRecorder({
-    ...options.recorder,
-    onRecorded: (file) => composer.attach([file]),
-  });
-  const search = createThreadSearch({
-    find: (query) => thread.find(query),
-    hasOlder: () => $state.get().hasOlder,
-    loadOlder: async () => (await thread.loader.loadOlder()).ok,
-    onCurrent: (id) => void thread.loader.jumpTo(id),
-  });
+  const recorder = createRecorder({ ...options.recorder, onRecorded: (file) => composer.attach([file]) });
+  const search = createThreadSearch(() => thread);
   const composer = createComposer({
     findMembers: (query) => member.findMembers(chatId, query, () => composer.findAgain()),
-    maxLength: limits.maxLength,
-    attachments: limits.attachments,
+    ...options.limits,
     onText(text, mentions) {
       member.setTyping(chatId, text);
       member.drafts.note({ chat_id: chatId, text, mentions });
@@ -96,52 +123,42 @@ export function createChatThread(
 
   function send(text: string, extra: SendExtra = {}): void {
     currentThread().position.clearUnread();
-    for (const [index, post] of planPosts(text, extra.files ?? []).entries()) {
-      const files = post.files.map(({ name, type, size }) => ({ name, type, size }));
-      // Only the first message quotes and mentions.
-      const draft = draftOf(thread, post.text, index === 0 ? extra : {});
-      member.outbox.enqueue({ ...draft, files }, post.files);
-    }
+    for (const { draft, blobs } of draftsOf(thread, text, extra)) member.outbox.enqueue(draft, blobs);
   }
 
   function connect(): void {
     thread = member.thread(chatId);
     const draft = member.drafts.of(chatId);
     if (draft !== null) composer.restore(draft.text, draft.mentions);
-    const offState = thread.$state.subscribe((state) => {
-      const { revision } = $state.get();
-      $state.set(state);
-      if (state.revision === revision) return;
-      search.refresh();
-      composer.updateReply((message) => replyForm(thread, message));
-    });
-    const offRows = thread.onChange((kind, index, count) => {
-      for (const listener of listeners) listener(kind, index, count);
-    });
-    detach = () => {
-      offState();
-      offRows();
-    };
+    stops = [
+      thread.$state.subscribe((state) => {
+        const { revision } = $state.get();
+        $state.set(state);
+        if (state.revision === revision) return;
+        search.refresh();
+        composer.updateReply((message) => replyForm(thread, message));
+      }),
+      thread.onChange((kind, index, count) => {
+        for (const listener of listeners) listener(kind, index, count);
+      }),
+    ];
   }
 
   const lifecycle = createLifecycle(() => {
     const stop = options.start();
     isOpen = true;
     thread.open(options.recorder.clock.now());
-    return () => {
+    const leave = (): void => {
       isOpen = false;
       recorder.cancel();
       search.close();
       member.setTyping(chatId, '');
       thread.leave();
-      stop();
     };
+    return [leave, stop];
   });
 
   connect();
-
-  const mediaOf = (messageId: number, index: number): MessageMedia | undefined =>
-    currentThread().rows.get(messageId)?.media[index];
 
   return {
     chatId,
@@ -151,19 +168,7 @@ export function createChatThread(
     recorder,
     gallery: () => thread.gallery(),
     jumpTo: (messageId) => currentThread().loader.jumpTo(messageId),
-    async download(messageId, index) {
-      const first = mediaOf(messageId, index);
-      if (first === undefined) return false;
-      if (await saver.save(first.file, first.name)) return true;
-      // The URL may have expired.
-      const isRenewed = await thread.loader.renew(messageId);
-      const again = mediaOf(messageId, index);
-      return isRenewed && again !== undefined && saver.save(again.file, again.name);
-    },
-    async waveform(messageId, index) {
-      const file = mediaOf(messageId, index);
-      return file === undefined ? null : waveforms.of(file);
-    },
+    ...fileActions(currentThread, options),
     renew: async (messageId) => void (await currentThread().loader.renew(messageId)),
     snapshot: () => thread.rows.snapshot(),
     at: (index) => thread.rows.at(index),
@@ -187,7 +192,7 @@ export function createChatThread(
     act: (messageId, type) => currentThread().act(messageId, { type }),
     react: (messageId, emoji) => currentThread().act(messageId, { type: 'react', emoji }),
     attach(next) {
-      detach();
+      for (const stop of stops) stop();
       recorder.cancel();
       search.close();
       thread.leave();

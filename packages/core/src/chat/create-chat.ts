@@ -120,14 +120,13 @@ export function createChat(options: ChatOptions): ChatFeature {
     stopCurrent = memberChats().start();
     isStarted = true;
     const offUser = session.$user.subscribe(() => void memberChats());
-    return () => {
+    const stop = (): void => {
       isStarted = false;
       offUser();
       stopCurrent();
       stopCurrent = () => {};
-      stopRealtime();
-      stopSession?.();
     };
+    return [stop, stopRealtime, stopSession];
   });
 
   return {

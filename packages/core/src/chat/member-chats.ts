@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { type ChatPerson, muteChatEndpoint, unmuteChatEndpoint } from '../contract/index.ts';
 import type { Cancel, Clock, Log, Notifier, Page, Pictures, Random } from '../ports/index.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import type { UserSlot } from '../shared/user-storage.ts';
 import { createDrafts, type Drafts } from './composer/drafts.ts';
 import { type ChatError, toChatError } from './errors.ts';
 import { readCachedList } from './list/cache.ts';
@@ -18,7 +19,7 @@ import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { StoredOutbox } from './outbox/storage.ts';
 import { createScope, type Scope } from './scope.ts';
 import { subscribeToChatEvents } from './socket-events.ts';
-import type { ChatStorageKeys, UserSlot } from './storage.ts';
+import type { ChatStorageKeys } from './storage.ts';
 import { signedOut } from './thread/host.ts';
 import type { MemberThread } from './thread/member-thread.ts';
 import { createThreads, type Threads } from './thread/threads.ts';
@@ -63,37 +64,20 @@ export interface MemberChats {
 }
 
 export function createMemberChats(options: MemberChatsOptions): MemberChats {
-  const { viewerId, realtime, chatType, keys, limits, clock, page } = options;
-  const scope = createScope(options.signal, options);
-  const { api, scheduler, storage } = scope;
+  /** The ports end with `signal`. */
+  const scoped = { ...options, ...createScope(options.signal, options) };
+  const { viewerId, realtime, keys, limits, clock, page, api, scheduler, storage } = scoped;
   const slot = (key: string): UserSlot => ({ storage, key, userId: viewerId });
   let wasStarted = false;
-  /** How many times the socket has opened. */
-  let openings = 0;
-  const connection = (): number => (realtime.$state.get().status === 'open' ? openings : 0);
+  const connections = createConnectionCount(realtime);
   /** Other connections of the viewer load the list again, also with a backend that only relays frames. */
   const reportListChange = (): unknown => realtime.send({ type: 'WebFetchChat' });
-  const typing = createTypingStore({
-    clock,
-    scheduler,
-    chatMs: limits.typingInChatMs,
-    listMs: limits.typingInListMs,
-    onChange: () => threads.publishSoon(),
-  });
-  const typingSignal = createTypingSignal({
-    clock,
-    send: (chat_id, isTyping) =>
-      realtime.send({ type: 'WebMeesageTyping', chat_id, user_id: viewerId, typing: isTyping }),
-  });
+  const typing = createTypingStore({ clock, scheduler, ...limits, onChange: () => threads.publishSoon() });
+  const typingSignal = createTypingSignal(options);
   const list = createListStore({
-    ...scope,
-    viewerId,
-    chatType,
-    clock,
-    log: options.log,
+    ...scoped,
     cached: readCachedList(slot(keys.list)),
     isTyping: typing.inList,
-    onNothingUnread: (chatIds) => options.notifier.close?.(chatIds.map(noticeTag)),
     isReading: (chatId) => threads.find(chatId)?.position.isReading() === true,
     onChange() {
       threads.publishSoon();
@@ -101,22 +85,18 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     },
   });
   const cacheWriter = createCacheWriter({
-    list: slot(keys.list),
-    threads: slot(keys.threads),
-    scheduler,
-    maxBytes: limits.cacheBytes,
+    ...scoped,
     readChats: list.all,
     readThreads: () => Array.from(threads.all(), (thread) => thread.toCache(limits.cachedMessages)),
   });
   const drafts = createDrafts({ ...slot(keys.drafts), scheduler });
   const outbox = createOutbox({
-    ...options,
-    ...scope,
+    ...scoped,
     userId: viewerId,
     storageKey: keys.outbox,
     post: (entry, upload) => threads.get(entry.chat_id).post(entry, upload),
     probe: (chatId) => threads.get(chatId).loader.probe(),
-    isConnected: () => connection() !== 0,
+    isConnected: () => connections.current() !== 0,
     newestId: (chatId) => threads.get(chatId).rows.newestId(),
     onSent(message) {
       typingSignal.stopped(message.chat_id);
@@ -128,18 +108,13 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
   });
   const moderation: ChatModeration = createModeration(options, () => ({ threads, typing, outbox }));
   const threads: Threads = createThreads({
-    scheduler,
     cached: cacheWriter.thread,
     onChange: cacheWriter.schedule,
-    publishList: list.publish,
     host: {
-      viewerId,
-      api,
-      scheduler,
+      ...scoped,
       list,
       outbox,
-      connection,
-      isPageVisible: () => page.isVisible(),
+      connection: connections.current,
       typing: (chatId) => typingPeople(typing.inChat(chatId), list.find(chatId), threads.find(chatId)?.rows),
       blocks: moderation,
       moderate(userId, decision) {
@@ -156,9 +131,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
   const members = createMemberLoader({ api, list, viewerId, publishNow: () => threads.publishNow() });
 
   function save(): void {
-    cacheWriter.flush();
-    drafts.flush();
-    outbox.flush();
+    for (const { flush } of [cacheWriter, drafts, outbox]) flush();
   }
 
   return {
@@ -183,9 +156,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       if (viewerId === signedOut) return () => {};
       const offs = [
         // Before the handlers below, which compare connections.
-        realtime.on('opened', () => {
-          openings += 1;
-        }),
+        connections.follow(),
         subscribeToChatEvents(realtime, { viewerId, threads, list, typing, outbox, moderation }),
         page.onChange((event) => {
           if (event === 'visible') for (const { position } of threads.all()) position.readIfSeen();
@@ -193,7 +164,6 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
           if (event === 'hidden' || event === 'leaving') save();
         }),
       ];
-      if (realtime.$state.get().status === 'open') openings += 1;
       // Events were missed while stopped.
       if (wasStarted) threads.dispatch({ type: 'disconnected' });
       wasStarted = true;
@@ -213,9 +183,21 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
   };
 }
 
-/** The tag of a chat's notification, as the server sends it. */
-const noticeTag = (chatId: number): string => `chat:${chatId}`;
-
 function requestMute(api: Scope['api'], chatId: number, isMuted: boolean) {
   return api.request(isMuted ? muteChatEndpoint : unmuteChatEndpoint, { params: { id: chatId } });
+}
+
+/** Counts the connections of the socket while it is followed. */
+function createConnectionCount(realtime: MemberChatsOptions['realtime']) {
+  let openings = 0;
+  return {
+    /** The number of the present connection; 0 while there is none. */
+    current: () => (realtime.$state.get().status === 'open' ? openings : 0),
+    follow(): Cancel {
+      if (realtime.$state.get().status === 'open') openings += 1;
+      return realtime.on('opened', () => {
+        openings += 1;
+      });
+    },
+  };
 }

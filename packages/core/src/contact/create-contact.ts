@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { submitContactFormEndpoint } from '../contract/index.ts';
-import { systemClock, systemTimers } from '../ports/index.ts';
 import { createCountdown } from '../shared/countdown.ts';
 import { isUnreadSuccess } from '../shared/failures.ts';
 import { fail, succeed } from '../shared/result.ts';
@@ -8,8 +7,8 @@ import type { Contact, ContactError, ContactOptions, ContactState } from './cont
 
 /** Creates the contact form. Name, email and message are required. */
 export function createContact(options: ContactOptions): Contact {
-  const { api, captchaRequired, clock = systemClock, scheduler = systemTimers } = options;
-  const retry = createCountdown({ clock, scheduler });
+  const { api, captchaRequired } = options;
+  const retry = createCountdown(options);
   const $state = atom<ContactState>({ status: 'idle' });
   let submission = 0;
 

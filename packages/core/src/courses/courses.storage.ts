@@ -1,32 +1,34 @@
-// Stores video positions under one key, together with the member's id.
+// Stores video positions under one key.
 import * as v from 'valibot';
 import type { Schema } from '../contract/index.ts';
 import type { KeyValueStorage } from '../ports/index.ts';
-import { readStored } from '../shared/json-storage.ts';
+import {
+  readUserRecord,
+  type UserRecord,
+  userRecordFields,
+  writeUserRecord,
+} from '../shared/user-storage.ts';
 
 /** One of the session's fixed storage keys. */
 const POSITIONS_KEY = 'coursePositions';
 /** The number of courses whose positions are stored; older ones restart. */
 const MOST = 50;
 
-interface StoredPositions {
-  readonly version: 1;
-  readonly user_id: number;
+interface StoredPositions extends UserRecord {
   /** `[course id, seconds]`, the latest last. */
   readonly positions: readonly (readonly [number, number])[];
 }
 
 const positionsSchema: Schema<StoredPositions> = v.object({
-  version: v.literal(1),
-  user_id: v.number(),
+  ...userRecordFields,
   positions: v.array(v.tuple([v.number(), v.pipe(v.number(), v.finite(), v.minValue(0))])),
 });
 
 type PositionStorage = Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
 
 function readPositions(storage: PositionStorage, userId: number): StoredPositions['positions'] {
-  const stored = readStored(storage.read(POSITIONS_KEY), positionsSchema, 10_000);
-  return stored?.user_id === userId ? stored.positions : [];
+  const slot = { storage, key: POSITIONS_KEY, userId };
+  return readUserRecord(slot, positionsSchema, 10_000)?.positions ?? [];
 }
 
 /** Returns the position in a course's video in seconds; 0 without a stored position of this member. */
@@ -45,10 +47,7 @@ export function writePosition(
 ): void {
   const others = readPositions(storage, userId).filter(([id]) => id !== courseId);
   const positions = seconds === null ? others : [...others, [courseId, seconds] as const].slice(-MOST);
-  if (positions.length === 0) {
-    storage.remove(POSITIONS_KEY);
-    return;
-  }
-  const stored: StoredPositions = { version: 1, user_id: userId, positions };
-  storage.write(POSITIONS_KEY, JSON.stringify(stored));
+  const slot = { storage, key: POSITIONS_KEY, userId };
+  if (positions.length === 0) storage.remove(POSITIONS_KEY);
+  else writeUserRecord(slot, `"positions":${JSON.stringify(positions)}`);
 }

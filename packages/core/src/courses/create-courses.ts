@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { type Course, type CourseDocument, courseEndpoint, coursesEndpoint } from '../contract/index.ts';
 import { silentLog } from '../ports/index.ts';
 import { loadFailure } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { isCourseId, positionToKeep } from './courses.rules.ts';
 import { readPosition, writePosition } from './courses.storage.ts';
@@ -19,11 +20,6 @@ import { createDownloads } from './create-downloads.ts';
 type ListOutcome = Result<readonly Course[], CoursesError>;
 type CourseOutcome = Result<Course, CourseError>;
 
-interface Flight<T> {
-  readonly controller: AbortController;
-  readonly outcome: Promise<T>;
-}
-
 const nothingOpen: CourseState = { status: 'idle', id: null, course: null };
 
 /** Creates courses: the list, the open course, its documents and the position in its video. */
@@ -31,8 +27,8 @@ export function createCourses(options: CoursesOptions): Courses {
   const { api, session, storage, log = silentLog, onError } = options;
   const $list = atom<CourseListState>({ status: 'idle', items: [] });
   const $course = atom<CourseState>(nothingOpen);
-  let listFlight: Flight<ListOutcome> | null = null;
-  let courseFlight: (Flight<CourseOutcome> & { readonly id: number }) | null = null;
+  const listFlight = createFlight<ListOutcome>();
+  const courseFlight = createFlight<CourseOutcome>();
   const downloads = createDownloads({
     fetchDocument: createDocumentFetch(options.fetch ?? ((...args) => globalThis.fetch(...args))),
     log,
@@ -40,10 +36,10 @@ export function createCourses(options: CoursesOptions): Courses {
     renew,
   });
 
-  async function fetchList(controller: AbortController): Promise<ListOutcome> {
-    const response = await api.request(coursesEndpoint, { signal: controller.signal });
-    const mine = listFlight?.controller === controller;
-    if (mine) listFlight = null;
+  async function fetchList(signal: AbortSignal): Promise<ListOutcome> {
+    $list.set({ status: 'loading', items: $list.get().items });
+    const response = await api.request(coursesEndpoint, { signal });
+    const mine = listFlight.end(signal);
     if (response.ok) {
       if (mine) $list.set({ status: 'ready', items: response.data });
       return succeed(response.data);
@@ -57,11 +53,9 @@ export function createCourses(options: CoursesOptions): Courses {
     return fail(error);
   }
 
-  async function fetchCourse(id: number, controller: AbortController): Promise<CourseOutcome> {
-    const params = { courseId: id };
-    const response = await api.request(courseEndpoint, { params, signal: controller.signal });
-    if (courseFlight?.controller !== controller) return fail({ code: 'superseded' });
-    courseFlight = null;
+  async function fetchCourse(id: number, signal: AbortSignal): Promise<CourseOutcome> {
+    const response = await api.request(courseEndpoint, { params: { courseId: id }, signal });
+    if (!courseFlight.end(signal)) return fail({ code: 'superseded' });
     if (response.ok) {
       $course.set({ status: 'ready', id, course: response.data });
       return succeed(response.data);
@@ -78,19 +72,17 @@ export function createCourses(options: CoursesOptions): Courses {
   }
 
   function openCourse(id: number): Promise<CourseOutcome> {
-    if (courseFlight?.id === id) return courseFlight.outcome;
-    courseFlight?.controller.abort();
-    courseFlight = null;
     const before = $course.get();
+    const pending = courseFlight.pending();
+    if (pending !== null && before.id === id) return pending;
+    courseFlight.abort();
     if (before.id !== id) downloads.cancel();
     if (!isCourseId(id)) {
       $course.set({ status: 'missing', id, course: null });
       return Promise.resolve(fail({ code: 'course-missing' }));
     }
-    const controller = new AbortController();
     $course.set({ status: 'loading', id, course: before.id === id ? before.course : null });
-    courseFlight = { id, controller, outcome: fetchCourse(id, controller) };
-    return courseFlight.outcome;
+    return courseFlight.run((signal) => fetchCourse(id, signal));
   }
 
   /** Returns the document with a new URL; null when the server no longer has it. */
@@ -105,13 +97,7 @@ export function createCourses(options: CoursesOptions): Courses {
     $list,
     $course,
     $downloads: downloads.$progress,
-    loadList() {
-      if (listFlight) return listFlight.outcome;
-      const controller = new AbortController();
-      $list.set({ status: 'loading', items: $list.get().items });
-      listFlight = { controller, outcome: fetchList(controller) };
-      return listFlight.outcome;
-    },
+    loadList: () => listFlight.pending() ?? listFlight.run(fetchList),
     openCourse,
     download: downloads.download,
     positionOf(courseId) {
@@ -124,10 +110,8 @@ export function createCourses(options: CoursesOptions): Courses {
       writePosition(storage, { userId: user.id, courseId, seconds: positionToKeep(seconds, duration) });
     },
     destroy() {
-      listFlight?.controller.abort();
-      courseFlight?.controller.abort();
-      listFlight = null;
-      courseFlight = null;
+      listFlight.abort();
+      courseFlight.abort();
       downloads.cancel();
       $list.set({ status: 'idle', items: [] });
       $course.set(nothingOpen);

@@ -6,6 +6,8 @@ import {
   endSessionEndpoint,
   sessionsEndpoint,
 } from '../contract/index.ts';
+import { isUnsupported } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { sortDevices } from './devices.rules.ts';
 import type { Devices, DevicesError, DevicesOptions, DevicesState } from './devices.types.ts';
@@ -17,16 +19,15 @@ const EMPTY: DevicesState = { status: 'idle', devices: [], ending: [] };
 /** Creates the member's list of devices. It sends nothing before `load()`. */
 export function createDevices({ api, onError }: DevicesOptions): Devices {
   const $state = atom<DevicesState>(EMPTY);
-  let flight: Promise<Loaded> | null = null;
-  /** Aborted when the list is reset; requests started before discard their result. */
+  const loading = createFlight<Loaded>();
+  /** Aborted when the list is reset; actions started before discard their result. */
   let life = new AbortController();
 
   async function fetchDevices(signal: AbortSignal): Promise<Loaded> {
     const { devices, ending } = $state.get();
     $state.set({ status: 'loading', devices, ending });
     const response = await api.request(sessionsEndpoint, { signal });
-    if (signal.aborted) return fail({ code: 'superseded' });
-    flight = null;
+    if (!loading.end(signal)) return fail({ code: 'superseded' });
     const now = $state.get();
     if (response.ok) {
       const found = sortDevices(response.data);
@@ -47,9 +48,10 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
   async function endSessions(
     target: number | 'others',
     request: (signal: AbortSignal) => Promise<ApiResponse<unknown>>,
-    stays: (device: DeviceSession) => boolean,
   ): Promise<Result<null, DevicesError>> {
     if ($state.get().ending.includes(target)) return fail({ code: 'busy' });
+    const isTarget = ({ id, current }: DeviceSession): boolean =>
+      target === 'others' ? !current : id === target;
     const { signal } = life;
     $state.set({ ...$state.get(), ending: [...$state.get().ending, target] });
     const response = await request(signal);
@@ -58,51 +60,29 @@ export function createDevices({ api, onError }: DevicesOptions): Devices {
     const { devices, ending, ...rest } = $state.get();
     $state.set({
       ...rest,
-      devices: done ? devices.filter(stays) : devices,
+      devices: done ? devices.filter((device) => !isTarget(device)) : devices,
       ending: ending.filter((one) => one !== target),
     });
     if (done) return succeed(null);
     // On 404 the session has probably ended already; the reloaded list shows it.
-    if (response.kind === 'http' && response.status === 404 && (await load()).ok && !isListed(target))
-      return succeed(null);
+    const mayHaveEnded = response.kind === 'http' && response.status === 404;
+    if (mayHaveEnded && (await load()).ok && !$state.get().devices.some(isTarget)) return succeed(null);
     onError?.({ where: 'devices', error: response });
     return fail({ code: 'unavailable' });
   }
 
-  function load(): Promise<Loaded> {
-    flight ??= fetchDevices(life.signal);
-    return flight;
-  }
-
-  function isListed(target: number | 'others'): boolean {
-    return $state.get().devices.some(({ id, current }) => (target === 'others' ? !current : id === target));
-  }
+  const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchDevices);
 
   return {
     $state,
     load,
-    end: (id) =>
-      endSessions(
-        id,
-        (signal) => api.request(endSessionEndpoint, { params: { id }, signal }),
-        (device) => device.id !== id,
-      ),
-    endOthers: () =>
-      endSessions(
-        'others',
-        (signal) => api.request(endOtherSessionsEndpoint, { signal }),
-        (device) => device.current,
-      ),
+    end: (id) => endSessions(id, (signal) => api.request(endSessionEndpoint, { params: { id }, signal })),
+    endOthers: () => endSessions('others', (signal) => api.request(endOtherSessionsEndpoint, { signal })),
     destroy() {
       life.abort();
       life = new AbortController();
-      flight = null;
+      loading.abort();
       $state.set(EMPTY);
     },
   };
-}
-
-/** Whether the backend does not have these optional endpoints. */
-function isUnsupported(response: ApiResponse<unknown>): boolean {
-  return !response.ok && response.kind === 'http' && (response.status === 404 || response.status === 405);
 }

@@ -7,43 +7,38 @@ import {
   newAuthenticatorEndpoint,
   newRecoveryCodesEndpoint,
   proveEndpoint,
+  type RecoveryCodesResponse,
   removeAuthenticatorEndpoint,
 } from '../contract/index.ts';
+import { errorOf } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { factorsError, readFactorsFailure } from './factors.rules.ts';
+import { watchSession } from '../shared/session-epoch.ts';
+import { readFactorsFailure } from './factors.rules.ts';
 import type { Factors, FactorsError, FactorsOptions, FactorsState } from './factors.types.ts';
 
 type Loaded = Result<FactorsResponse, FactorsError>;
 
 const EMPTY: FactorsState = { status: 'idle', factors: null, busy: false };
 
+const nothing = (): null => null;
+const allOf = <T>(data: T): T => data;
+const codesOf = (data: RecoveryCodesResponse): readonly string[] => data.recovery_codes;
+
 /** Creates the member's second factors. It sends nothing before `load()` or an action. */
 export function createFactors({ api, session, onError }: FactorsOptions): Factors {
   const $state = atom<FactorsState>(EMPTY);
-  let flight: Promise<Loaded> | null = null;
-  /** Aborted when the state is reset; requests started before discard their result. */
-  let life = new AbortController();
+  const loading = createFlight<Loaded>();
+  const action = createFlight();
 
-  /** Returns a function that tells whether the session is the one of now. */
-  function watchSession(): () => boolean {
-    const epoch = (): number | null => {
-      const state = session.$state.get();
-      return state.status === 'signed-in' ? state.epoch : null;
-    };
-    const before = epoch();
-    return () => epoch() === before;
-  }
-
-  async function fetchFactors(): Promise<Loaded> {
-    const { signal } = life;
-    const isCurrent = watchSession();
+  async function fetchFactors(signal: AbortSignal): Promise<Loaded> {
+    const isCurrent = watchSession(session);
     $state.set({ ...$state.get(), status: 'loading' });
     const response = await api.request(factorsEndpoint, { signal });
-    if (signal.aborted) return fail(factorsError('superseded'));
-    flight = null;
+    if (!loading.end(signal)) return fail(errorOf('superseded'));
     if (!isCurrent()) {
       $state.set(EMPTY);
-      return fail(factorsError('superseded'));
+      return fail(errorOf('superseded'));
     }
     if (response.ok) {
       $state.set({ ...$state.get(), status: 'ready', factors: response.data });
@@ -58,25 +53,22 @@ export function createFactors({ api, session, onError }: FactorsOptions): Factor
     return fail(error);
   }
 
-  function load(): Promise<Loaded> {
-    flight ??= fetchFactors();
-    return flight;
-  }
+  const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchFactors);
 
   /** Runs one action at a time. After a success that changed the factors, they are loaded again. */
   async function act<T, R>(
     send: (signal: AbortSignal) => Promise<ApiResponse<T>>,
     read: (data: T) => R,
-    changes: boolean,
+    changes = true,
   ): Promise<Result<R, FactorsError>> {
-    if ($state.get().busy) return fail(factorsError('busy'));
-    const { signal } = life;
-    const isCurrent = watchSession();
+    if ($state.get().busy) return fail(errorOf('busy'));
+    const signal = action.begin();
+    const isCurrent = watchSession(session);
     $state.set({ ...$state.get(), busy: true });
     const response = await send(signal);
-    if (signal.aborted) return fail(factorsError('superseded'));
+    if (!action.end(signal)) return fail(errorOf('superseded'));
     $state.set({ ...$state.get(), busy: false });
-    if (!isCurrent()) return fail(factorsError('superseded'));
+    if (!isCurrent()) return fail(errorOf('superseded'));
     if (!response.ok) return fail(readFactorsFailure(response));
     if (changes) void load();
     return succeed(read(response.data));
@@ -85,40 +77,15 @@ export function createFactors({ api, session, onError }: FactorsOptions): Factor
   return {
     $state,
     load,
-    prove: (body) =>
-      act(
-        (signal) => api.request(proveEndpoint, { body, signal }),
-        () => null,
-        true,
-      ),
-    beginApp: () =>
-      act(
-        (signal) => api.request(newAuthenticatorEndpoint, { signal }),
-        (data) => data,
-        false,
-      ),
+    prove: (body) => act((signal) => api.request(proveEndpoint, { body, signal }), nothing),
+    beginApp: () => act((signal) => api.request(newAuthenticatorEndpoint, { signal }), allOf, false),
     confirmApp: (code) =>
-      act(
-        (signal) => api.request(confirmAuthenticatorEndpoint, { body: { code }, signal }),
-        (data) => data.recovery_codes,
-        true,
-      ),
-    removeApp: () =>
-      act(
-        (signal) => api.request(removeAuthenticatorEndpoint, { signal }),
-        () => null,
-        true,
-      ),
-    replaceRecoveryCodes: () =>
-      act(
-        (signal) => api.request(newRecoveryCodesEndpoint, { signal }),
-        (data) => data.recovery_codes,
-        true,
-      ),
+      act((signal) => api.request(confirmAuthenticatorEndpoint, { body: { code }, signal }), codesOf),
+    removeApp: () => act((signal) => api.request(removeAuthenticatorEndpoint, { signal }), nothing),
+    replaceRecoveryCodes: () => act((signal) => api.request(newRecoveryCodesEndpoint, { signal }), codesOf),
     destroy() {
-      life.abort();
-      life = new AbortController();
-      flight = null;
+      loading.abort();
+      action.abort();
       $state.set(EMPTY);
     },
   };

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { type NewsItem, newsListEndpoint } from '../contract/index.ts';
 import { loadFailure } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { orderNews } from './news.rules.ts';
 import type { News, NewsError, NewsOptions, NewsState } from './news.types.ts';
@@ -11,12 +12,12 @@ type Outcome = Result<readonly NewsItem[], NewsError>;
 export function createNews(options: NewsOptions): News {
   const { api, onError } = options;
   const $state = atom<NewsState>({ status: 'idle', items: [] });
-  let flight: { readonly controller: AbortController; readonly outcome: Promise<Outcome> } | null = null;
+  const flight = createFlight<Outcome>();
 
-  async function fetchNews(controller: AbortController): Promise<Outcome> {
-    const response = await api.request(newsListEndpoint, { signal: controller.signal });
-    const mine = flight?.controller === controller;
-    if (mine) flight = null;
+  async function fetchNews(signal: AbortSignal): Promise<Outcome> {
+    $state.set({ status: 'loading', items: $state.get().items });
+    const response = await api.request(newsListEndpoint, { signal });
+    const mine = flight.end(signal);
     if (response.ok) {
       const items = orderNews(response.data);
       if (mine) $state.set({ status: 'ready', items });
@@ -32,17 +33,9 @@ export function createNews(options: NewsOptions): News {
 
   return {
     $state,
-    load() {
-      if (flight) return flight.outcome;
-      const controller = new AbortController();
-      $state.set({ status: 'loading', items: $state.get().items });
-      flight = { controller, outcome: fetchNews(controller) };
-      return flight.outcome;
-    },
+    load: () => flight.pending() ?? flight.run(fetchNews),
     destroy() {
-      const running = flight;
-      flight = null;
-      running?.controller.abort();
+      flight.abort();
       $state.set({ status: 'idle', items: [] });
     },
   };

@@ -11,7 +11,11 @@ import {
   systemClock,
   type Timers,
 } from '../ports/index.ts';
-import { createReconnectingSocket, randomPart } from '../shared/reconnecting-socket.ts';
+import {
+  createReconnectingSocket,
+  type ReconnectingSocket,
+  randomPart,
+} from '../shared/reconnecting-socket.ts';
 import { createFrameScanner } from './frame-scanner.ts';
 import {
   type BackOff,
@@ -68,10 +72,7 @@ const noTrades: TradeFilter = { sizeOver: Number.POSITIVE_INFINITY, conditions: 
 export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   const { subscription = 'T.*', clock = systemClock, log = silentLog } = options;
   const $state = atom<FeedState>(idle);
-  const listeners = new Map<FeedListener, (text: string) => FrameReading>();
-  const readStatuses = createFrameScanner(noTrades);
-  /** Whether nothing has been received since the last check. */
-  let isSilent = true;
+  const listeners = createListeners(options.onError);
   /** Counts the breaks, of this connection and of the server's own. */
   let connection = 0;
 
@@ -100,6 +101,7 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     offline: () => socket.fail(),
     end: () => $state.set(idle),
   });
+  const silence = createSilenceWatch(socket);
 
   function wake(): void {
     if ($state.get().status === 'waiting') socket.connect();
@@ -148,25 +150,14 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
   }
 
   function goLive(): void {
-    watchSilence();
+    // The provider does not acknowledge a repeated subscription.
+    silence.watch(() => send({ action: 'subscribe', params: subscription }));
     patch({ status: 'live', retryAt: null });
   }
 
-  /**
-   * A half-open connection (after sleep, or behind a router that dropped it) stays silent until something is sent. The
-   * provider does not acknowledge a repeated subscription.
-   */
-  function watchSilence(): void {
-    isSilent = true;
-    socket.after(silenceMs, () => {
-      if (isSilent) send({ action: 'subscribe', params: subscription });
-      watchSilence();
-    });
-  }
-
   function onMessage(text: string | null, isCurrent: () => boolean): void {
-    isSilent = false;
-    const read = text === null ? null : deliver(text);
+    silence.end();
+    const read = text === null ? null : listeners.deliver(text, connection);
     if (!read?.isValid) {
       log('Invalid options feed frame', text?.slice(0, 200) ?? null);
       return;
@@ -181,27 +172,10 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     }
   }
 
-  /** Passes a frame's trades to the listeners, each with its own filter. */
-  function deliver(text: string): FrameReading {
-    let read: FrameReading | null = null;
-    for (const [listener, scan] of [...listeners]) {
-      read = scan(text);
-      try {
-        if (read.seen > 0) listener.onFrame(read, connection);
-      } catch (error) {
-        options.onError?.({ where: 'options feed listener', error });
-      }
-    }
-    return read ?? readStatuses(text);
-  }
-
   return {
     $state,
     start: socket.start,
-    listen(listener) {
-      listeners.set(listener, createFrameScanner(listener.filter));
-      return () => void listeners.delete(listener);
-    },
+    listen: listeners.add,
     retry() {
       if (!socket.canConnect()) return;
       patch({ attempt: 0, message: '' });
@@ -210,6 +184,49 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     destroy() {
       socket.destroy();
       listeners.clear();
+    },
+  };
+}
+
+/** The listeners of the trades, each with its own filter. */
+function createListeners(onError: OnError | undefined) {
+  const listeners = new Map<FeedListener, (text: string) => FrameReading>();
+  const readStatuses = createFrameScanner(noTrades);
+  return {
+    add(listener: FeedListener) {
+      listeners.set(listener, createFrameScanner(listener.filter));
+      return () => void listeners.delete(listener);
+    },
+    clear: () => listeners.clear(),
+    deliver(text: string, connection: number): FrameReading {
+      let read: FrameReading | null = null;
+      for (const [listener, scan] of [...listeners]) {
+        read = scan(text);
+        try {
+          if (read.seen > 0) listener.onFrame(read, connection);
+        } catch (error) {
+          onError?.({ where: 'options feed listener', error });
+        }
+      }
+      return read ?? readStatuses(text);
+    },
+  };
+}
+
+/** A half-open connection (after sleep, or behind a router that dropped it) stays silent until something is sent. */
+function createSilenceWatch(socket: ReconnectingSocket) {
+  let isSilent = true;
+  function watch(ping: () => void): void {
+    isSilent = true;
+    socket.after(silenceMs, () => {
+      if (isSilent) ping();
+      watch(ping);
+    });
+  }
+  return {
+    watch,
+    end() {
+      isSilent = false;
     },
   };
 }

@@ -2,13 +2,14 @@
 import type { ApiFailure, ApiResponse } from '../api-client/index.ts';
 import { afterSeconds } from '../shared/countdown.ts';
 import { isEmail } from '../shared/email.ts';
-import { followClock } from './otp-reset.countdown.ts';
+import { firstMessage } from '../shared/failures.ts';
 import type {
   OtpResetAction,
   OtpResetError,
   OtpResetRequest,
   OtpResetState,
   OtpResetStep,
+  OtpResetStepRequest,
 } from './otp-reset.types.ts';
 
 /** The server's response. `retryAfter` in seconds; it and `resetToken` are null when missing. */
@@ -92,6 +93,17 @@ export function reduce(state: OtpResetState, event: OtpResetEvent): OtpResetStat
   }
 }
 
+/** Moves the instants of a sent code when the device's clock was set back to before `seen`. */
+function followClock<T extends { readonly sentAt: number; readonly resendAt: number }>(
+  sent: T,
+  seen: number,
+  now: number,
+): T {
+  if (now >= seen) return sent;
+  const back = seen - now;
+  return { ...sent, sentAt: sent.sentAt - back, resendAt: sent.resendAt - back };
+}
+
 function responded(
   state: OtpResetState,
   { id, outcome, now, resendAfter }: Extract<OtpResetEvent, { type: 'responded' }>,
@@ -134,11 +146,12 @@ function refused(
   return { ...state, resendAt };
 }
 
-/** Validates a value before its request; null when it is valid. */
-export function validate(action: 'send' | 'verify', value: string): OtpResetError['code'] | null {
-  if (action === 'verify') return /^\d{6}$/.test(value) ? null : 'otp-incomplete';
-  if (value === '') return 'email-missing';
-  return isEmail(value) ? null : 'email-invalid';
+/** Validates the value of a request before it is sent; null when it is valid. */
+export function validate(step: OtpResetStepRequest): OtpResetError['code'] | null {
+  if (step.action === 'verify') return /^\d{6}$/.test(step.otp) ? null : 'otp-incomplete';
+  if (step.action !== 'send') return null;
+  if (step.email === '') return 'email-missing';
+  return isEmail(step.email) ? null : 'email-invalid';
 }
 
 export function otpResetError(
@@ -168,7 +181,7 @@ function readRefusal(action: OtpResetAction, response: ApiFailure): OtpResetErro
   if (response.kind !== 'http') return otpResetError(action, 'unavailable');
   const { status, errors, retryAfter } = response;
   const code = status === 429 ? 'throttled' : status >= 500 ? 'unavailable' : 'refused';
-  // Some backends send only field errors: use the first one.
-  const message = response.message || (Object.values(errors)[0]?.[0] ?? '');
+  // Some backends send only field errors.
+  const message = firstMessage(response);
   return otpResetError(action, code, { message, fields: Object.keys(errors), retryAfter });
 }

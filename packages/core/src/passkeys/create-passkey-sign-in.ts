@@ -7,14 +7,9 @@ import {
 } from '../contract/index.ts';
 import { type Cancel, systemTimers } from '../ports/index.ts';
 import { browserPasskeys } from '../ports/passkeys.ts';
+import { errorOf, isUnsupported } from '../shared/failures.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import {
-  isUnsupported,
-  passkeysError,
-  readPasskeysFailure,
-  readRefusal,
-  readSignInError,
-} from './passkeys.rules.ts';
+import { readPasskeysFailure, readRefusal, readSignInError } from './passkeys.rules.ts';
 import type {
   PasskeySignIn,
   PasskeySignInInput,
@@ -97,7 +92,7 @@ export function createPasskeySignIn(options: PasskeySignInOptions): PasskeySignI
       };
     },
     async signIn(input) {
-      if ($state.get().status === 'submitting') return fail(passkeysError('busy'));
+      if ($state.get().status === 'submitting') return fail(errorOf('busy'));
       $state.set({ status: 'submitting' });
       epoch += 1;
       const mine = epoch;
@@ -105,13 +100,13 @@ export function createPasskeySignIn(options: PasskeySignInOptions): PasskeySignI
       let current = request;
       if (current === null) {
         const response = await api.request(passkeySignInEndpoint, { token: null });
-        if (mine !== epoch) return fail(passkeysError('superseded'));
+        if (mine !== epoch) return fail(errorOf('superseded'));
         if (!response.ok) return finish(fail(readPasskeysFailure(response)));
         current = response.data;
       }
       // With the options at hand, the prompt opens within the press of the button, as browsers require.
       const used = await browser.use(current, false);
-      if (mine !== epoch) return fail(passkeysError('superseded'));
+      if (mine !== epoch) return fail(errorOf('superseded'));
       return used.ok ? submit(used.value, input) : finish(fail(readRefusal(used.error)));
     },
   };

@@ -10,8 +10,11 @@ import {
   removePasskeyEndpoint,
 } from '../contract/index.ts';
 import { browserPasskeys, type PasskeyRefusal } from '../ports/passkeys.ts';
+import { errorOf, isUnsupported } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { isUnsupported, passkeysError, readPasskeysFailure, readRefusal } from './passkeys.rules.ts';
+import { watchSession } from '../shared/session-epoch.ts';
+import { readPasskeysFailure, readRefusal } from './passkeys.rules.ts';
 import type { Passkeys, PasskeysError, PasskeysOptions, PasskeysState } from './passkeys.types.ts';
 
 type Loaded = Result<readonly Passkey[], PasskeysError>;
@@ -22,36 +25,22 @@ const EMPTY: PasskeysState = { status: 'idle', passkeys: null, busy: false };
 export function createPasskeys(options: PasskeysOptions): Passkeys {
   const { api, session, browser = browserPasskeys, onError } = options;
   const $state = atom<PasskeysState>(EMPTY);
-  let flight: Promise<Loaded> | null = null;
-  /** Aborted when the state is reset; requests started before discard their result. */
-  let life = new AbortController();
+  const loading = createFlight<Loaded>();
+  const action = createFlight();
 
-  /** Returns a function that tells whether neither the session nor the state was replaced. */
-  function watch(): () => boolean {
-    const { signal } = life;
-    const epoch = (): number | null => {
-      const state = session.$state.get();
-      return state.status === 'signed-in' ? state.epoch : null;
-    };
-    const before = epoch();
-    return () => !signal.aborted && epoch() === before;
-  }
-
-  async function fetchPasskeys(): Promise<Loaded> {
+  async function fetchPasskeys(signal: AbortSignal): Promise<Loaded> {
     if (!browser.isSupported()) {
       $state.set({ ...EMPTY, status: 'unsupported' });
-      flight = null;
-      return fail(passkeysError('unsupported'));
+      loading.end(signal);
+      return fail(errorOf('unsupported'));
     }
-    const { signal } = life;
-    const isCurrent = watch();
+    const isCurrent = watchSession(session);
     $state.set({ ...$state.get(), status: 'loading' });
     const response = await api.request(passkeysEndpoint, { signal });
-    if (signal.aborted) return fail(passkeysError('superseded'));
-    flight = null;
+    if (!loading.end(signal)) return fail(errorOf('superseded'));
     if (!isCurrent()) {
       $state.set(EMPTY);
-      return fail(passkeysError('superseded'));
+      return fail(errorOf('superseded'));
     }
     if (response.ok) {
       $state.set({ ...$state.get(), status: 'ready', passkeys: response.data });
@@ -59,35 +48,33 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
     }
     if (isUnsupported(response)) {
       $state.set({ ...EMPTY, status: 'unsupported' });
-      return fail(passkeysError('unsupported'));
+      return fail(errorOf('unsupported'));
     }
     onError?.({ where: 'passkeys', error: response });
     $state.set({ ...$state.get(), status: 'failed' });
     return fail(readPasskeysFailure(response));
   }
 
-  function load(): Promise<Loaded> {
-    flight ??= fetchPasskeys();
-    return flight;
-  }
+  const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchPasskeys);
 
   /** Runs one action at a time, by steps that each need the result of the one before. Then loads the passkeys. */
   async function act(steps: (step: Step) => Promise<unknown>): Promise<Result<null, PasskeysError>> {
-    if ($state.get().busy) return fail(passkeysError('busy'));
-    const isCurrent = watch();
-    const { signal } = life;
+    if ($state.get().busy) return fail(errorOf('busy'));
+    const signal = action.begin();
+    const isSameSession = watchSession(session);
+    const isCurrent = (): boolean => !signal.aborted && isSameSession();
     $state.set({ ...$state.get(), busy: true });
     const step: Step = {
       signal,
       async sent(response) {
         const result = await response;
-        if (!isCurrent()) throw passkeysError('superseded');
+        if (!isCurrent()) throw errorOf('superseded');
         if (!result.ok) throw readPasskeysFailure(result);
         return result.data;
       },
       async prompted(response) {
         const result = await response;
-        if (!isCurrent()) throw passkeysError('superseded');
+        if (!isCurrent()) throw errorOf('superseded');
         if (!result.ok) throw readRefusal(result.error);
         return result.value;
       },
@@ -96,7 +83,7 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
       () => null,
       (reason: PasskeysError) => reason,
     );
-    if (!signal.aborted) $state.set({ ...$state.get(), busy: false });
+    if (action.end(signal)) $state.set({ ...$state.get(), busy: false });
     if (error !== null) return fail(error);
     void load();
     return succeed(null);
@@ -120,9 +107,8 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
         await sent(api.request(proveEndpoint, { body: { passkey }, signal }));
       }),
     destroy() {
-      life.abort();
-      life = new AbortController();
-      flight = null;
+      loading.abort();
+      action.abort();
       if ($state.get().busy) browser.cancel();
       $state.set(EMPTY);
     },

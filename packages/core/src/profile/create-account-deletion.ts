@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
 import type { ApiResponse } from '../api-client/index.ts';
 import { deleteAccountEndpoint, type MessageResponse } from '../contract/index.ts';
+import { errorOf, isUnsupported } from '../shared/failures.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { watchSession } from '../shared/session-epoch.ts';
 import type {
   AccountDeletion,
   AccountDeletionError,
@@ -30,16 +32,15 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
     mode,
     removeLocal,
     async submit(proof) {
-      if ($state.get().status === 'deleting') return fail(deletionError('busy'));
-      if (!proof.password && !proof.credential) return refuse(deletionError('proof-missing'));
+      if ($state.get().status === 'deleting') return fail(errorOf('busy'));
+      if (!proof.password && !proof.credential) return refuse(errorOf('proof-missing'));
       attempt += 1;
       const mine = attempt;
-      const before = session.$state.get();
+      const isSameSession = watchSession(session);
       $state.set({ status: 'deleting' });
       const response = await api.request(deleteAccountEndpoint, { body: proof });
-      const now = session.$state.get();
-      const same = before.status === 'signed-in' && now.status === 'signed-in' && before.epoch === now.epoch;
-      const error = same ? readDeletionFailure(response) : deletionError('signed-out');
+      const same = isSameSession() && session.$state.get().status === 'signed-in';
+      const error = same ? readDeletionFailure(response) : errorOf('signed-out');
       if (error !== null) return mine === attempt ? refuse(error) : fail(error);
       removeLocal();
       return succeed(null);
@@ -53,21 +54,14 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
   };
 }
 
-function deletionError(
-  code: AccountDeletionError['code'],
-  parts: Partial<AccountDeletionError> = {},
-): AccountDeletionError {
-  return { code, message: '', retryAfter: null, ...parts };
-}
-
 function readDeletionFailure(response: ApiResponse<MessageResponse>): AccountDeletionError | null {
   if (response.ok) return null;
-  if (response.kind !== 'http') return deletionError('unavailable');
+  if (response.kind !== 'http') return errorOf('unavailable');
   const { status, message, errors, retryAfter } = response;
-  if (status === 404 || status === 405) return deletionError('unsupported');
-  if (status === 429) return deletionError('throttled', { message, retryAfter });
-  if (errors.proof !== undefined) return deletionError('second-proof-needed', { message });
+  if (isUnsupported(response)) return errorOf('unsupported');
+  if (status === 429) return errorOf('throttled', message, retryAfter);
+  if (errors.proof !== undefined) return errorOf('second-proof-needed', message);
   const field = errors.password?.[0] ?? errors.credential?.[0];
-  if (field !== undefined) return deletionError('wrong-proof', { message: field });
-  return deletionError(status >= 500 ? 'unavailable' : 'refused', { message });
+  if (field !== undefined) return errorOf('wrong-proof', field);
+  return errorOf(status >= 500 ? 'unavailable' : 'refused', message);
 }

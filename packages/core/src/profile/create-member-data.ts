@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ApiResponse } from '../api-client/index.ts';
 import { type DataExport, dataExportEndpoint, requestDataExportEndpoint } from '../contract/index.ts';
+import { errorOf, isUnsupported } from '../shared/failures.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import type { MemberData, MemberDataError, MemberDataOptions, MemberDataState } from './member-data.types.ts';
 
@@ -16,11 +17,11 @@ export function createMemberData({ api, onError }: MemberDataOptions): MemberDat
     endpoint: typeof dataExportEndpoint,
   ): Promise<Result<DataExport, MemberDataError>> {
     const before = $state.get();
-    if (before.status === 'loading' || before.status === 'requesting') return fail(memberDataError('busy'));
+    if (before.status === 'loading' || before.status === 'requesting') return fail(errorOf('busy'));
     const mine = epoch;
     $state.set({ ...before, status, error: null });
     const response = await api.request(endpoint, {});
-    if (mine !== epoch) return fail(memberDataError('superseded'));
+    if (mine !== epoch) return fail(errorOf('superseded'));
     if (response.ok) {
       $state.set({ status: 'ready', export: response.data, error: null });
       return succeed(response.data);
@@ -43,18 +44,9 @@ export function createMemberData({ api, onError }: MemberDataOptions): MemberDat
   };
 }
 
-function memberDataError(
-  code: MemberDataError['code'],
-  parts: Partial<MemberDataError> = {},
-): MemberDataError {
-  return { code, message: '', retryAfter: null, ...parts };
-}
-
 function readFailure(response: Exclude<ApiResponse<DataExport>, { ok: true }>): MemberDataError {
-  if (response.kind !== 'http') return memberDataError('unavailable');
   const { status, message, retryAfter } = response;
-  if (status === 404 || status === 405) return memberDataError('unsupported');
-  return status === 429
-    ? memberDataError('throttled', { message, retryAfter })
-    : memberDataError('unavailable', { message });
+  if (response.kind !== 'http') return errorOf('unavailable');
+  if (isUnsupported(response)) return errorOf('unsupported');
+  return status === 429 ? errorOf('throttled', message, retryAfter) : errorOf('unavailable', message);
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { changePasswordEndpoint } from '../contract/index.ts';
-import { systemClock, systemTimers } from '../ports/index.ts';
 import { createCountdown } from '../shared/countdown.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { watchSession } from '../shared/session-epoch.ts';
 import {
   checkPasswordChange,
   passwordChangeError,
@@ -12,8 +12,8 @@ import type { PasswordChange, PasswordChangeOptions, PasswordChangeState } from 
 
 /** Creates the state of the Change password form. */
 export function createPasswordChange(options: PasswordChangeOptions): PasswordChange {
-  const { api, session, clock = systemClock, scheduler = systemTimers } = options;
-  const retry = createCountdown({ clock, scheduler });
+  const { api, session } = options;
+  const retry = createCountdown(options);
   const $state = atom<PasswordChangeState>({ status: 'idle' });
   let attempt = 0;
 
@@ -38,13 +38,12 @@ export function createPasswordChange(options: PasswordChangeOptions): PasswordCh
       }
       attempt += 1;
       const mine = attempt;
-      const before = session.$state.get();
+      const isSameSession = watchSession(session);
       retry.stop();
       $state.set({ status: 'sending' });
       const response = await api.request(changePasswordEndpoint, { body });
       if (mine !== attempt) return fail(passwordChangeError('superseded'));
-      const now = session.$state.get();
-      if (before.status !== 'signed-in' || now.status !== 'signed-in' || before.epoch !== now.epoch) {
+      if (!isSameSession() || session.$state.get().status !== 'signed-in') {
         reset();
         return fail(passwordChangeError('superseded'));
       }

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { updateProfileEndpoint } from '../contract/index.ts';
-import type { SessionSignedIn } from '../session/index.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { watchSession } from '../shared/session-epoch.ts';
 import { canShrink, shrinkPhoto } from '../shared/shrink-photos.ts';
 import { readProfile } from './profile.rules.ts';
 import {
@@ -72,11 +72,6 @@ export function createProfileEditor({ api, session, pictures }: ProfileEditorOpt
     return kept.userId === userId ? kept : { ...NONE, userId };
   }
 
-  function signedIn(): SessionSignedIn | null {
-    const state = session.$state.get();
-    return state.status === 'signed-in' ? state : null;
-  }
-
   return {
     $state,
     refresh: session.refreshProfile,
@@ -99,10 +94,10 @@ export function createProfileEditor({ api, session, pictures }: ProfileEditorOpt
       if (!('user' in state)) return fail(profileEditorError('superseded'));
       if (state.status === 'saving') return fail(profileEditorError('busy'));
       const { user, fields, image } = state;
-      const epoch = signedIn()?.epoch;
+      const isSameSession = watchSession(session);
       $draft.set({ ...draft(), saving: true, error: null });
       const isSuperseded = (): boolean => {
-        if (signedIn()?.epoch === epoch) return false;
+        if (isSameSession()) return false;
         // If the session has ended, the draft stays for the same member's next sign-in.
         const kept = $draft.get();
         if (kept.userId === user.id) $draft.set({ ...kept, saving: false });

@@ -4,6 +4,7 @@ import {
   browserNotifications,
   browserPage,
   type Cancel,
+  type Clock,
   runAt,
   silentLog,
   systemClock,
@@ -11,8 +12,9 @@ import {
 } from '../ports/index.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import { watchSession } from '../shared/session-epoch.ts';
 import * as rules from './push.rules.ts';
-import { createPushStore } from './push.storage.ts';
+import { createPushStore, type PushStore } from './push.storage.ts';
 import {
   type Push,
   type PushError,
@@ -20,6 +22,7 @@ import {
   type PushOptions,
   type PushState,
   PushTokenError,
+  type PushTokens,
 } from './push.types.ts';
 
 type Outcome = Result<null, PushError>;
@@ -35,19 +38,13 @@ export function createPush(options: PushOptions): Push {
   let isStarted = false;
   /** A member has been signed in since the start, so that a token may exist although storage was cleared. */
   let hadMember = false;
-  /** Runs one operation at a time: removing a token never overtakes registering one. */
-  let queue: Promise<unknown> = Promise.resolve();
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = queue.then(work);
-    queue = mine.catch(() => {});
-    return mine;
-  };
+  /** Removing a token never overtakes registering one. */
+  const enqueue = createQueue();
 
   const restingState = (): PushState | null =>
     rules.restingState(tokens?.isSupported() ?? false, notifications.permission());
   const rest = (): void => $state.set(restingState() ?? { status: 'off' });
   const user = (): ReturnType<typeof rules.loadedUser> => rules.loadedUser(session.$state.get());
-  const epoch = (): number | null => rules.epochOf(session.$state.get());
 
   function refuse(code: PushErrorCode, detail?: unknown): Outcome {
     log(`Push notifications are not set up: ${code}.`, detail);
@@ -69,22 +66,9 @@ export function createPush(options: PushOptions): Push {
 
   async function register(userId: number): Promise<Outcome> {
     if (tokens === null) return refuse('unsupported');
-    const epochBefore = epoch();
     $state.set({ status: 'registering' });
-    let token: string;
-    try {
-      token = await tokens.get();
-    } catch (error) {
-      return refuse(error instanceof PushTokenError ? error.code : 'token-failed', error);
-    }
-    // Signed out meanwhile: the next operation in the queue removes the token.
-    if (epochBefore === null || epoch() !== epochBefore) return refuse('superseded');
-    // Stored before the response, because the server may have the token even if the response is lost.
-    store.write({ userId, token, at: Number.NaN });
-    const response = await api.request(storeNotificationTokenEndpoint, { body: { token } });
-    if (epoch() !== epochBefore) return refuse('superseded');
-    if (!response.ok) return refuse('store-failed', { status: response.status, message: response.message });
-    store.write({ userId, token, at: clock.now() });
+    const failure = await sendToken({ api, tokens, clock, store }, userId, watchSession(session));
+    if (failure !== null) return refuse(...failure);
     setOn();
     return succeed(null);
   }
@@ -103,11 +87,7 @@ export function createPush(options: PushOptions): Push {
     cancelRenewal();
     if (hadMember || store.read() !== null) {
       hadMember = false;
-      try {
-        await tokens?.remove();
-      } catch (error) {
-        log('The push token could not be removed.', error);
-      }
+      await tokens?.remove().catch((error) => log('The push token could not be removed.', error));
     }
     // A member who signed in meanwhile has a record of their own.
     if (session.$state.get().status === 'signed-out') store.remove();
@@ -126,22 +106,20 @@ export function createPush(options: PushOptions): Push {
     isStarted = true;
     rest();
     let known = '';
-    const stopSession = session.$state.subscribe((state) => {
-      const identity = rules.identityOf(state);
-      if (identity === known) return;
-      known = identity;
-      if (state.status === 'signed-in') hadMember = true;
-      if (state.status !== 'signed-in' || rules.loadedUser(state) !== null) update();
-    });
-    const stopPage = page.onChange((event) => {
-      if (event === 'visible') update();
-    });
-    return () => {
-      isStarted = false;
-      stopSession();
-      stopPage();
-      cancelRenewal();
-    };
+    return [
+      () => {
+        isStarted = false;
+      },
+      session.$state.subscribe((state) => {
+        const identity = rules.identityOf(state);
+        if (identity === known) return;
+        known = identity;
+        if (state.status === 'signed-in') hadMember = true;
+        if (state.status !== 'signed-in' || rules.loadedUser(state) !== null) update();
+      }),
+      page.onChange((event) => event === 'visible' && update()),
+      () => cancelRenewal(),
+    ];
   });
 
   async function enable(): Promise<Outcome> {
@@ -169,4 +147,42 @@ export function createPush(options: PushOptions): Push {
       if (askOnLoad && restingState()?.status === 'off') void enable();
     },
   };
+}
+
+/** Runs one operation at a time. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+/** Creates the device's token and sends it. Returns why it failed, or null. */
+async function sendToken(
+  ports: Pick<PushOptions, 'api'> & {
+    readonly tokens: PushTokens;
+    readonly clock: Clock;
+    readonly store: PushStore;
+  },
+  userId: number,
+  isSameSession: () => boolean,
+): Promise<[code: PushErrorCode, detail?: unknown] | null> {
+  const { api, tokens, clock, store } = ports;
+  let token: string;
+  try {
+    token = await tokens.get();
+  } catch (error) {
+    return [error instanceof PushTokenError ? error.code : 'token-failed', error];
+  }
+  // Signed out meanwhile: the next operation in the queue removes the token.
+  if (!isSameSession()) return ['superseded'];
+  // Stored before the response, because the server may have the token even if the response is lost.
+  store.write({ userId, token, at: Number.NaN });
+  const response = await api.request(storeNotificationTokenEndpoint, { body: { token } });
+  if (!isSameSession()) return ['superseded'];
+  if (!response.ok) return ['store-failed', { status: response.status, message: response.message }];
+  store.write({ userId, token, at: clock.now() });
+  return null;
 }

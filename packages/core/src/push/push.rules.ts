@@ -1,6 +1,7 @@
 import type { User } from '../contract/index.ts';
 import type { NotificationsPermission } from '../ports/index.ts';
 import type { SessionState } from '../session/index.ts';
+import { epochOf } from '../shared/session-epoch.ts';
 import type { PushRecord } from './push.storage.ts';
 import type { PushState } from './push.types.ts';
 
@@ -34,8 +35,4 @@ export function loadedUser(state: SessionState): User | null {
 /** A key that changes with the member and their notification setting, but not with a refreshed profile. */
 export function identityOf(state: SessionState): string {
   return `${state.status} ${epochOf(state)} ${loadedUser(state)?.push_notification}`;
-}
-
-export function epochOf(state: SessionState): number | null {
-  return state.status === 'signed-in' ? state.epoch : null;
 }

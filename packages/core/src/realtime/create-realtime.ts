@@ -15,9 +15,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { log = silentLog, page = browserPage, isServerUp, pollDelayMs = 20_000 } = options;
 
   const $state = atom<RealtimeState>(idle);
-  const events = createEmitter<RealtimeEvents>((error) =>
-    options.onError?.({ where: 'realtime listener', error }),
-  );
+  const events = createEmitter<RealtimeEvents>('realtime listener', options.onError);
   /** The subprotocols of the current connection, which change with the session. */
   let offered = '';
   let wasOpen = false;
@@ -44,10 +42,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     message(text) {
       const reading = readFrame(text);
-      if (!reading.ok) {
-        log('Invalid socket message', reading.problem);
-        return;
-      }
+      if (!reading.ok) return log('Invalid socket message', reading.problem);
       if (reading.dropped.length > 0) log('Invalid entries in a socket message', reading.dropped);
       events.emit(reading.frame.type, reading.frame as never);
     },
@@ -57,11 +52,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       $state.set(after);
       if (after.status === 'offline' && code !== closeReplaced) {
         log('Max reconnect attempts reached.');
-        // A listener of the state may have reconnected already.
-        if ($state.get() === after) awaitServer(after);
+        awaitServer(after);
       }
       if (before.status === 'open') events.emit('lost', { code });
-      return after.status === 'waiting' ? delayAfter(code) : null;
+      if (after.status !== 'waiting') return null;
+      const delayMs = code === closeTooMany ? throttledDelayMs : retryDelayMs;
+      return withJitter(delayMs, jitter, randomPart(options.random));
     },
     online: wake,
     visible: wake,
@@ -76,19 +72,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
   });
 
-  function delayAfter(code: number): number {
-    const delayMs = code === closeTooMany ? throttledDelayMs : retryDelayMs;
-    return withJitter(delayMs, jitter, randomPart(options.random));
-  }
-
   /** Polls whether the server is up, and reconnects when it is. Skips hidden pages: they reconnect when they become visible. */
   function awaitServer(offline: RealtimeState): void {
-    if (isServerUp === undefined) return;
+    // A listener of the state may have reconnected already.
+    if (isServerUp === undefined || $state.get() !== offline) return;
     socket.after(withJitter(pollDelayMs, 1, randomPart(options.random)), async () => {
       if (!page.isVisible()) return;
       const isUp = await isServerUp().catch(() => false);
-      if ($state.get() !== offline) return;
-      if (isUp) retry();
+      if (isUp && $state.get() === offline) retry();
       else awaitServer(offline);
     });
   }
@@ -113,13 +104,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function sessionChanged(): void {
     const protocols = options.protocols();
-    if (protocols === null) {
-      disconnect();
-      wasOpen = false;
-    } else if (protocols.join() !== offered || ['idle', 'refused'].includes($state.get().status)) {
-      disconnect();
-      socket.connect();
-    }
+    if (protocols?.join() === offered && !['idle', 'refused'].includes($state.get().status)) return;
+    disconnect();
+    if (protocols === null) wasOpen = false;
+    else socket.connect();
   }
 
   return {
@@ -129,11 +117,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     send(frame) {
       if ($state.get().status !== 'open') return false;
       const text = JSON.stringify(frame);
-      if (text.length > memberFrameLimit) {
-        log('Socket message too long', frame.type);
-        return false;
-      }
-      return socket.send(text);
+      if (text.length <= memberFrameLimit) return socket.send(text);
+      log('Socket message too long', frame.type);
+      return false;
     },
     on: (type, listener) => events.on(type, listener),
     destroy() {

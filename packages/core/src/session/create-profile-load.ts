@@ -1,9 +1,11 @@
 import type { ApiClient } from '../api-client/index.ts';
 import { profileEndpoint, type User } from '../contract/index.ts';
 import type { Cancel, Timers } from '../ports/index.ts';
+import { errorOf } from '../shared/failures.ts';
+import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import type { SessionStateHolder } from './create-session-state.ts';
-import { readFailure, sessionError } from './session.rules.ts';
+import { readFailure } from './session.rules.ts';
 import { withProfile, withProfileStatus } from './session.state.ts';
 import type { ProfileStatus, SessionError } from './session.types.ts';
 
@@ -21,23 +23,21 @@ export function createProfileLoad(options: {
   readonly overdueAfter: number;
   /** The server's time in milliseconds since the epoch. */
   readonly now: () => number;
+  readonly getToken: SessionStateHolder['getToken'];
   readonly update: SessionStateHolder['update'];
   readonly saveUser: (user: User) => void;
 }): ProfileLoad {
-  const { api, scheduler, overdueAfter, now, update, saveUser } = options;
-  let flight: AbortController | null = null;
-  let promise: ReturnType<ProfileLoad['load']> | null = null;
+  const { api, scheduler, overdueAfter, now, getToken, update, saveUser } = options;
+  const flight = createFlight<Result<User, SessionError>>();
   let cancelOverdue: Cancel = () => {};
 
   function onStatus(status: ProfileStatus): void {
     update((state) => withProfileStatus(state, status));
   }
 
-  async function run(mine: AbortController): ReturnType<ProfileLoad['load']> {
-    const response = await api.request(profileEndpoint, { signal: mine.signal });
-    if (flight !== mine) return fail(sessionError('superseded'));
-    flight = null;
-    promise = null;
+  async function run(signal: AbortSignal): ReturnType<ProfileLoad['load']> {
+    const response = await api.request(profileEndpoint, { signal });
+    if (!flight.end(signal)) return fail(errorOf('superseded'));
     cancelOverdue();
     if (!response.ok) {
       onStatus('failed');
@@ -51,19 +51,17 @@ export function createProfileLoad(options: {
 
   return {
     load() {
-      if (promise !== null) return promise;
-      flight = new AbortController();
+      if (getToken() === null) return Promise.resolve(fail(errorOf('signed-out')));
+      const pending = flight.pending();
+      if (pending !== null) return pending;
       cancelOverdue = scheduler.after(overdueAfter, () => onStatus('overdue'));
-      const mine = run(flight);
-      promise = mine;
+      const outcome = flight.run(run);
       onStatus('loading');
-      return mine;
+      return outcome;
     },
     cancel() {
       cancelOverdue();
-      flight?.abort();
-      flight = null;
-      promise = null;
+      flight.abort();
     },
   };
 }

@@ -1,21 +1,23 @@
+import type { Clock } from '../ports/index.ts';
+
 const SAMPLES = 5;
 /** Milliseconds. Smaller differences are ignored: `Date` has whole seconds, and requests take time. */
 const NOISE = 2000;
 
-/** The difference between the server's clock and the device's. */
+/** The server's clock, by its difference from the device's. */
 export interface ServerTime {
-  /** Milliseconds to add to the device's time. */
-  offset(): number;
-  /** Returns whether the offset has changed. */
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Returns whether the difference has changed. */
   note(times: { readonly server: number; readonly device: number }): boolean;
 }
 
 /** Uses the median of the last five responses, so that a single outlier has no effect. */
-export function createServerTime(): ServerTime {
+export function createServerTime(clock: Clock): ServerTime {
   const samples: number[] = [];
   let offset = 0;
   return {
-    offset: () => offset,
+    now: () => clock.now() + offset,
     note({ server, device }) {
       const sample = server - device;
       if (!Number.isFinite(sample)) return false;

@@ -1,19 +1,14 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import { loginEndpoint, logoutEndpoint, type User } from '../contract/index.ts';
+import type { ApiClient } from '../api-client/index.ts';
+import { type LoginResponse, loginEndpoint, logoutEndpoint, type User } from '../contract/index.ts';
 import { browserPage, silentLog, systemClock, systemTimers } from '../ports/index.ts';
+import { errorOf } from '../shared/failures.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createProfileLoad } from './create-profile-load.ts';
 import { createServerTime } from './create-server-time.ts';
 import { createSessionState } from './create-session-state.ts';
-import {
-  checkSignIn,
-  guard,
-  isUnconfirmed,
-  loginBody,
-  readSignInFailure,
-  sessionError,
-} from './session.rules.ts';
+import { checkSignIn, guard, isUnconfirmed, loginBody, readSignInFailure } from './session.rules.ts';
 import { enteredState, NO_SUBSCRIPTIONS, withUser } from './session.state.ts';
 import { createSessionStore } from './session.storage.ts';
 import type {
@@ -23,6 +18,7 @@ import type {
   SessionSignedIn,
   SessionSignedOut,
   SessionState,
+  SignInRequest,
 } from './session.types.ts';
 
 const TOPIC = 'session';
@@ -30,31 +26,21 @@ const TOPIC = 'session';
 /** Creates a session. It reads, sends and schedules nothing before `start()` or an action. */
 export function createSession(options: SessionOptions): Session {
   const { api, tabs, overdueAfter = 8000 } = options;
-  const { page = browserPage, clock = systemClock, scheduler = systemTimers, log = silentLog } = options;
+  const { page = browserPage, clock = systemClock, scheduler = systemTimers } = options;
   const store = createSessionStore(options);
-  const serverTime = createServerTime();
-  const now = (): number => clock.now() + serverTime.offset();
-
+  const { now, note: noteTime } = createServerTime(clock);
   const state = createSessionState(now, scheduler);
   const { $state, getToken, update, checkPlan } = state;
   const token = (): string | null => getToken()?.token ?? null;
   const { saveUser } = store;
-  const profile = createProfileLoad({ api, scheduler, overdueAfter, now, update, saveUser });
-  /** Tokens whose revocation the server has not confirmed; in memory only. */
-  const pending = new Set<string>();
-
-  async function revoke(ended: string | null): Promise<void> {
-    if (ended === null) return;
-    pending.delete(ended);
-    const response = await api.request(logoutEndpoint, { token: ended, keepalive: true });
-    if (isUnconfirmed(response)) pending.add(ended);
-  }
+  const profile = createProfileLoad({ api, scheduler, overdueAfter, now, getToken, update, saveUser });
+  const revocations = createRevocations(api);
 
   /** Starts a session from a sign-in, from storage or from another tab. */
   function enter(stored: { readonly token: string; readonly user: User | null }): void {
     profile.cancel();
     state.begin(stored.token, (epoch) => enteredState(epoch, stored.user));
-    void refreshProfile();
+    void profile.load();
   }
 
   function leave(reason: SessionSignedOut['reason']): void {
@@ -68,10 +54,6 @@ export function createSession(options: SessionOptions): Session {
     tabs.notify(TOPIC);
   }
 
-  function refreshProfile(): Promise<Result<User, SessionError>> {
-    return token() === null ? Promise.resolve(fail(sessionError('signed-out'))) : profile.load();
-  }
-
   /** Follows the stored session. `recheck` verifies a session of this tab only, which a duplicated tab may have ended. */
   function follow(recheck: boolean): void {
     const stored = store.read();
@@ -81,7 +63,7 @@ export function createSession(options: SessionOptions): Session {
     } else if (stored.token !== token()) {
       enter(stored);
     } else if (recheck && stored.tabOnly) {
-      void refreshProfile();
+      void profile.load();
     }
   }
 
@@ -89,82 +71,66 @@ export function createSession(options: SessionOptions): Session {
     follow(false);
     checkPlan();
     const member = $state.get();
-    if (member.status === 'signed-in' && member.profile !== 'loaded') void refreshProfile();
+    if (member.status === 'signed-in' && member.profile !== 'loaded') void profile.load();
   }
 
   const lifecycle = createLifecycle(() => {
-    const stopTabs = tabs.onChange((topic) => {
-      if (topic === null || topic === TOPIC || store.concerns(topic)) follow(topic === TOPIC);
-    });
-    const stopPage = page.onChange((event) => {
-      if (event !== 'visible' && event !== 'online') return;
-      for (const ended of pending) void revoke(ended);
-      catchUp();
-    });
     catchUp();
-    return () => {
-      stopTabs();
-      stopPage();
-      state.stop();
-    };
+    return [
+      tabs.onChange((topic) => {
+        if (topic === null || topic === TOPIC || store.concerns(topic)) follow(topic === TOPIC);
+      }),
+      page.onChange((event) => {
+        if (event !== 'visible' && event !== 'online') return;
+        revocations.retry();
+        catchUp();
+      }),
+      state.stop,
+    ];
   });
 
   return {
     $state,
-    $user: select($state, ({ user }) => user, null),
-    $subscriptions: select($state, ({ subscriptions }) => subscriptions, NO_SUBSCRIPTIONS),
-    $isSubscribed: select($state, ({ isSubscribed }) => isSubscribed, false),
-    $isInMemory: select($state, () => store.isInMemory(), false),
+    ...selections($state, store.isInMemory),
     cache: store.cache,
     start: lifecycle.start,
     destroy() {
       lifecycle.destroy();
       profile.cancel();
-      pending.clear();
+      revocations.clear();
     },
     now,
     guard: (need) => guard($state.get(), need),
-    refreshProfile,
+    refreshProfile: profile.load,
     getToken,
-
     onUnauthorized(refused) {
       // A request of an earlier epoch, or a second 401 of this one, does not concern the present session.
       if (refused.epoch !== state.epoch() || refused.token !== token()) return;
-      const stored = store.read();
-      if (stored !== null && stored.token !== refused.token) return enter(stored);
-      store.expire();
-      // The session that ended may have been stored by this tab alone: use the one that other tabs share, if any.
-      const shared = store.read();
-      if (shared === null) leave('expired');
-      else enter(shared);
-      tabs.notify(TOPIC);
+      const { hasChanged, stored } = store.expire(refused.token);
+      if (stored === null) leave('expired');
+      else enter(stored);
+      if (hasChanged) tabs.notify(TOPIC);
     },
-
     onServerTime(times) {
-      if (serverTime.note(times)) checkPlan();
+      if (noteTime(times)) checkPlan();
     },
-
     async signIn(request) {
-      const problem = checkSignIn(request, options.captchaRequired?.() ?? false);
-      if (problem === 'social-incomplete') log(`Sign-in with ${request.type} gave no account.`);
-      if (problem !== null) return fail(sessionError(problem));
       const epoch = state.epoch();
-      const response = await api.request(loginEndpoint, { body: loginBody(request), token: null });
-      if (!response.ok) return fail(readSignInFailure(request.type, response));
-      const { access, user } = response.data;
+      const result = await requestSignIn(options, request);
+      if (!result.ok) return result;
+      const { access, user } = result.value;
       if (state.epoch() !== epoch) {
         // Another sign-in or a sign-out was faster.
-        void revoke(access);
-        return fail(sessionError('superseded'));
+        void revocations.revoke(access);
+        return fail(errorOf('superseded'));
       }
-      store.save(access, user, request.type === 'manual' ? request.remember : (request.remember ?? true));
+      store.save(access, user, request.remember ?? true);
       enter({ token: access, user });
       tabs.notify(TOPIC);
       return succeed(user);
     },
-
     async signOut() {
-      const revoked = revoke(token());
+      const revoked = revocations.revoke(token());
       endHere();
       await revoked;
     },
@@ -178,10 +144,46 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function select<T>(
-  $state: ReadableAtom<SessionState>,
-  read: (state: SessionSignedIn) => T,
-  otherwise: T,
-): ReadableAtom<T> {
-  return computed($state, (state) => (state.status === 'signed-in' ? read(state) : otherwise));
+/** The parts of the state that have a store of their own. */
+function selections($state: ReadableAtom<SessionState>, isInMemory: () => boolean) {
+  const select = <T>(read: (state: SessionSignedIn) => T, otherwise: T): ReadableAtom<T> =>
+    computed($state, (state) => (state.status === 'signed-in' ? read(state) : otherwise));
+  return {
+    $user: select<User | null>(({ user }) => user, null),
+    $subscriptions: select(({ subscriptions }) => subscriptions, NO_SUBSCRIPTIONS),
+    $isSubscribed: select(({ isSubscribed }) => isSubscribed, false),
+    $isInMemory: select(isInMemory, false),
+  };
+}
+
+/** Validates and sends a sign-in. */
+async function requestSignIn(
+  { api, captchaRequired, log = silentLog }: SessionOptions,
+  request: SignInRequest,
+): Promise<Result<LoginResponse, SessionError>> {
+  const problem = checkSignIn(request, captchaRequired?.() ?? false);
+  if (problem === 'social-incomplete') log(`Sign-in with ${request.type} gave no account.`);
+  if (problem !== null) return fail(errorOf(problem));
+  const response = await api.request(loginEndpoint, { body: loginBody(request), token: null });
+  return response.ok ? succeed(response.data) : fail(readSignInFailure(request.type, response));
+}
+
+/** Revokes tokens. Those whose revocation the server has not confirmed are kept in memory only. */
+function createRevocations(api: Pick<ApiClient, 'request'>) {
+  const pending = new Set<string>();
+
+  async function revoke(ended: string | null): Promise<void> {
+    if (ended === null) return;
+    pending.delete(ended);
+    const response = await api.request(logoutEndpoint, { token: ended, keepalive: true });
+    if (isUnconfirmed(response)) pending.add(ended);
+  }
+
+  return {
+    revoke,
+    retry() {
+      for (const ended of pending) void revoke(ended);
+    },
+    clear: () => pending.clear(),
+  };
 }

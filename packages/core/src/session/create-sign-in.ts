@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { User } from '../contract/index.ts';
-import { type Clock, systemClock, systemTimers, type Timers } from '../ports/index.ts';
+import type { Clock, Timers } from '../ports/index.ts';
 import { createCountdown } from '../shared/countdown.ts';
+import { errorOf } from '../shared/failures.ts';
 import { fail, type Result } from '../shared/result.ts';
-import { sessionError } from './session.rules.ts';
 import type { Session, SessionError, SignInRequest } from './session.types.ts';
 
 /** The state of the sign-in form. */
@@ -30,20 +30,19 @@ export interface SignInOptions {
 
 /** Creates the state of the sign-in form. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { session, clock = systemClock, scheduler = systemTimers } = options;
-  const retry = createCountdown({ clock, scheduler });
+  const retry = createCountdown(options);
   const $state = atom<SignInState>({ status: 'idle' });
   let submission = 0;
   return {
     $state,
     $retryIn: retry.$secondsLeft,
     async submit(request) {
-      if ($state.get().status === 'submitting') return fail(sessionError('superseded'));
+      if ($state.get().status === 'submitting') return fail(errorOf('superseded'));
       submission += 1;
       const mine = submission;
       retry.stop();
       $state.set({ status: 'submitting' });
-      const result = await session.signIn(request);
+      const result = await options.session.signIn(request);
       if (mine === submission) {
         $state.set(result.ok ? { status: 'idle' } : { status: 'failed', error: result.error });
         if (!result.ok && result.error.code === 'throttled') retry.begin(result.error.retryAfter);

@@ -2,6 +2,7 @@ import type { ApiFailure, ApiResponse } from '../api-client/index.ts';
 import type { LoginBody, SignInType } from '../contract/index.ts';
 import { isSubscribed } from '../entitlement/index.ts';
 import { isEmail } from '../shared/email.ts';
+import { errorOf, firstMessage } from '../shared/failures.ts';
 import { isTransient } from '../shared/retry.ts';
 import type {
   GuardNeed,
@@ -86,14 +87,6 @@ export function loginBody(request: SignInRequest): LoginBody {
   };
 }
 
-export function sessionError(
-  code: SessionErrorCode,
-  message = '',
-  retryAfter: number | null = null,
-): SessionError {
-  return { code, message, retryAfter };
-}
-
 /** Maps a failed sign-in to an error. For a social sign-in, a field error means that the server needs this field. */
 export function readSignInFailure(type: SignInType, response: ApiFailure): SessionError {
   const failure = readFailure(response);
@@ -112,17 +105,12 @@ const NEEDS = [
 
 /** Maps a failed response to a session error. */
 export function readFailure(response: ApiFailure): SessionError {
-  if (response.kind !== 'http') return sessionError('unavailable');
-  if (response.status === 429) return sessionError('throttled', response.message, response.retryAfter);
+  if (response.kind !== 'http') return errorOf('unavailable');
+  if (response.status === 429) return errorOf('throttled', response.message, response.retryAfter);
   const captcha = response.errors.captcha?.[0];
-  if (captcha !== undefined) return sessionError('captcha-refused', captcha);
-  if (response.status >= 500) return sessionError('unavailable', response.message, response.retryAfter);
-  return sessionError('refused', firstMessage(response), response.retryAfter);
-}
-
-/** The server's message, or its first field error. */
-function firstMessage(response: ApiFailure): string {
-  return response.message || (Object.values(response.errors)[0]?.[0] ?? '');
+  if (captcha !== undefined) return errorOf('captcha-refused', captcha);
+  if (response.status >= 500) return errorOf('unavailable', response.message, response.retryAfter);
+  return errorOf('refused', firstMessage(response), response.retryAfter);
 }
 
 /**

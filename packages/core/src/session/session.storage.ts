@@ -47,8 +47,11 @@ export interface SessionStore {
   saveUser(user: User): void;
   /** For a sign-out: removes the library's keys, or all keys of the origin, except the theme. */
   wipe(): void;
-  /** For a 401: removes token, user and caches, but no outbox and no other tab's session. */
-  expire(): void;
+  /**
+   * For a 401: removes token, user and caches, but no outbox and no other tab's session. Does nothing if another session
+   * was stored meanwhile. Returns the stored session, which other tabs share.
+   */
+  expire(token: string): { readonly hasChanged: boolean; readonly stored: StoredSession | null };
   /** Whether a change of this stored key may concern the session. */
   concerns(key: string): boolean;
   readonly cache: SessionCache;
@@ -76,6 +79,12 @@ export function createSessionStore(
     for (const key of keys) area.remove(key);
   };
 
+  function read(): StoredSession | null {
+    const area = home();
+    const token = readToken(area);
+    return token === null ? null : { token, user: readUser(area.read(userKey)), tabOnly: area === tab };
+  }
+
   function clear(spared: readonly string[]): void {
     inMemory = false;
     for (const area of areas) {
@@ -88,11 +97,7 @@ export function createSessionStore(
   }
 
   return {
-    read() {
-      const area = home();
-      const token = readToken(area);
-      return token === null ? null : { token, user: readUser(area.read(userKey)), tabOnly: area === tab };
-    },
+    read,
     save(token, user, remember) {
       clear(outboxKeys);
       const written = (remember ? [local, tab] : [tab]).find((area) => area.write(tokenKey, token));
@@ -110,9 +115,12 @@ export function createSessionStore(
       area.write(userKey, writeUser(user));
     },
     wipe: () => clear([]),
-    expire() {
+    expire(token) {
+      const stored = read();
+      if (stored !== null && stored.token !== token) return { hasChanged: false, stored };
       inMemory = false;
       removeAll(home(), sessionKeys);
+      return { hasChanged: true, stored: read() };
     },
     concerns: (key) => key === tokenKey,
     cache: {

@@ -1,6 +1,6 @@
 // Counts down to an instant, for a button that is disabled until then.
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Cancel, Clock, Timers } from '../ports/index.ts';
+import { type Cancel, type Clock, systemClock, systemTimers, type Timers } from '../ports/index.ts';
 
 /** Seconds. A backend's mistake must not disable a button forever. */
 const LONGEST_WAIT = 86_400;
@@ -29,8 +29,13 @@ export interface Countdown {
   stop(): void;
 }
 
-export function createCountdown(ports: { readonly clock: Clock; readonly scheduler: Timers }): Countdown {
-  const { clock, scheduler } = ports;
+export function createCountdown({
+  clock = systemClock,
+  scheduler = systemTimers,
+}: {
+  readonly clock?: Clock | undefined;
+  readonly scheduler?: Timers | undefined;
+}): Countdown {
   const $secondsLeft = atom(0);
   let until = 0;
   /** The latest time read. An earlier time means that the clock was set back. */

@@ -1,5 +1,6 @@
 // The only file that imports mitt.
 import mitt from 'mitt';
+import type { OnError } from '../ports/index.ts';
 
 /** Typed events by name, for occurrences that are not state. */
 export interface Emitter<Events extends Record<string, unknown>> {
@@ -11,10 +12,11 @@ export interface Emitter<Events extends Record<string, unknown>> {
 
 /**
  * Creates an emitter. mitt stops at the first listener that throws, so each listener runs in a `try`, and `onError`
- * receives the error.
+ * receives the error with `where`.
  */
 export function createEmitter<Events extends Record<string, unknown>>(
-  onError?: (error: unknown) => void,
+  where: string,
+  onError: OnError | undefined,
 ): Emitter<Events> {
   const bus = mitt<Events>();
   return {
@@ -23,7 +25,7 @@ export function createEmitter<Events extends Record<string, unknown>>(
         try {
           listener(event);
         } catch (error) {
-          onError?.(error);
+          onError?.({ where, error });
         }
       };
       bus.on(type, guarded);

@@ -46,9 +46,7 @@ export function createLoadRetries(
   return {
     start() {
       isStarted = true;
-      const unwatch = page.onChange((event) => {
-        if (event === 'visible' || event === 'online') attempt();
-      });
+      const unwatch = page.onChange((event) => (event === 'visible' || event === 'online') && attempt());
       wait();
       return () => {
         isStarted = false;

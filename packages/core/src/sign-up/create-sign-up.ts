@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { registerEndpoint } from '../contract/index.ts';
-import { systemClock, systemTimers } from '../ports/index.ts';
 import { createCountdown } from '../shared/countdown.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { readSignUpResponse, signUpError } from './sign-up.rules.ts';
@@ -9,8 +8,7 @@ import type { SignUp, SignUpOptions, SignUpState } from './sign-up.types.ts';
 /** Creates the state of the sign-up form. */
 export function createSignUp(options: SignUpOptions): SignUp {
   const $state = atom<SignUpState>({ status: 'idle' });
-  const { clock = systemClock, scheduler = systemTimers } = options;
-  const retry = createCountdown({ clock, scheduler });
+  const retry = createCountdown(options);
   let submission = 0;
 
   return {

@@ -9,26 +9,22 @@ export function createSocialProviders(
   root: string,
   ports: SocialPorts,
 ): { readonly [Type in SocialType]?: SocialProvider } {
+  function providerOf<Config extends object>(
+    type: SocialType,
+    config: Config | SocialProvider | 'sandbox',
+    create: (config: Config) => SocialProvider,
+  ): SocialProvider {
+    if (config === 'sandbox') return createSandboxProvider(type, root, ports);
+    return isProvider(config) ? config : create(config);
+  }
   return {
-    ...(google === undefined
-      ? {}
-      : {
-          google:
-            google === 'sandbox'
-              ? createSandboxProvider('google', root, ports)
-              : 'kind' in google
-                ? google
-                : createGoogleProvider(google.clientId, ports),
-        }),
-    ...(facebook === undefined
-      ? {}
-      : {
-          facebook:
-            facebook === 'sandbox'
-              ? createSandboxProvider('facebook', root, ports)
-              : 'kind' in facebook
-                ? facebook
-                : createFacebookProvider(facebook.appId, ports),
-        }),
+    ...(google && {
+      google: providerOf('google', google, ({ clientId }) => createGoogleProvider(clientId, ports)),
+    }),
+    ...(facebook && {
+      facebook: providerOf('facebook', facebook, ({ appId }) => createFacebookProvider(appId, ports)),
+    }),
   };
 }
+
+const isProvider = (config: object): config is SocialProvider => 'kind' in config;

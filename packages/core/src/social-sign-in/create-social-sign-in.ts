@@ -1,11 +1,12 @@
 import { atom } from 'nanostores';
 import type { User } from '../contract/index.ts';
-import { silentLog, systemClock, systemTimers } from '../ports/index.ts';
+import { silentLog } from '../ports/index.ts';
 import type { SocialSignIn } from '../session/index.ts';
 import { createCountdown } from '../shared/countdown.ts';
+import { errorOf } from '../shared/failures.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { createProviderWindows } from './provider-windows.ts';
-import { meetsNeed, needOf, socialError } from './social-sign-in.rules.ts';
+import { meetsNeed, needOf } from './social-sign-in.rules.ts';
 import type {
   SocialAccount,
   SocialAddition,
@@ -25,8 +26,7 @@ function withAddition(request: SocialSignIn, addition: SocialAddition): SocialSi
 /** Creates the social sign-ins. Nothing is loaded or opened before an action. */
 export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFeature {
   const { session, providers, captchaRequired = () => false, log = silentLog } = options;
-  const { clock = systemClock, scheduler = systemTimers } = options;
-  const retry = createCountdown({ clock, scheduler });
+  const retry = createCountdown(options);
   const windows = createProviderWindows(providers, log);
   const $state = atom<SocialSignInState>({ status: 'idle' });
   let attempt: AbortController | null = null;
@@ -38,7 +38,7 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     type: SocialType,
     work: (signal: AbortSignal) => Promise<Result<T, SocialError>>,
   ): Promise<Result<T, SocialError>> {
-    if (attempt !== null) return fail(socialError('busy'));
+    if (attempt !== null) return fail(errorOf('busy'));
     const mine = new AbortController();
     attempt = mine;
     retry.stop();
@@ -88,15 +88,15 @@ export function createSocialSignIn(options: SocialSignInOptions): SocialSignInFe
     prepare: windows.prepare,
     signIn: (type, input) =>
       run(type, async (signal) => {
-        if (captchaRequired() && !input.captcha) return fail(socialError('captcha-missing'));
+        if (captchaRequired() && !input.captcha) return fail(errorOf('captcha-missing'));
         const account = await windows.ask(type, signal);
         return account.ok ? submit(type, account.value, input) : account;
       }),
     async add(addition) {
       const state = $state.get();
       const mine = waiting;
-      if (state.status !== 'asking' || mine === null) return fail(socialError('superseded'));
-      if (state.busy) return fail(socialError('busy'));
+      if (state.status !== 'asking' || mine === null) return fail(errorOf('superseded'));
+      if (state.busy) return fail(errorOf('busy'));
       retry.stop();
       $state.set({ ...state, busy: true });
       const request = withAddition(mine, addition);

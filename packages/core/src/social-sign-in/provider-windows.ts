@@ -1,6 +1,6 @@
 import type { Log } from '../ports/index.ts';
+import { errorOf } from '../shared/failures.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { socialError } from './social-sign-in.rules.ts';
 import {
   type SocialAccount,
   type SocialError,
@@ -16,7 +16,7 @@ export function createProviderWindows(providers: SocialSignInOptions['providers'
   /** Logs a provider's failure and returns it. */
   function failWith(type: SocialType, error: unknown): Result<never, SocialError> {
     log(`${labels[type]} login failed.`, error);
-    return fail(socialError(error instanceof SocialProblem ? error.code : 'provider-failed'));
+    return fail(errorOf(error instanceof SocialProblem ? error.code : 'provider-failed'));
   }
 
   return {
@@ -38,7 +38,7 @@ export function createProviderWindows(providers: SocialSignInOptions['providers'
         return failWith(type, error);
       }
       log(`${labels[type]} login failed.`, 'cancelled');
-      return fail(socialError('cancelled'));
+      return fail(errorOf('cancelled'));
     },
   };
 }

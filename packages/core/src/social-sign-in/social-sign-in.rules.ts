@@ -59,10 +59,6 @@ export function meetsNeed(addition: SocialAddition, need: SocialNeed): boolean {
   return 'address' in addition ? need === 'address' : need === 'password';
 }
 
-export function socialError(code: SocialErrorCode): SocialError {
-  return { code, message: '', retryAfter: null };
-}
-
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -51,10 +51,7 @@ export function createTheme(options: ThemeOptions): Theme {
       // From another instance, from a storage event of the key, or null after the storage was cleared.
       if (topic === TOPIC || topic === key || topic === null) restore();
     });
-    return () => {
-      stopTabs();
-      cancelRestore();
-    };
+    return [stopTabs, () => cancelRestore()];
   });
 
   return {

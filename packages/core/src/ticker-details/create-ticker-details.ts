@@ -3,6 +3,7 @@ import type { ApiClient } from '../api-client/index.ts';
 import { tickerDetailsEndpoint } from '../contract/index.ts';
 import { readTicker } from '../option-symbol/index.ts';
 import { type Log, silentLog } from '../ports/index.ts';
+import { createFlight } from '../shared/flight.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createLoadRetries, type LoadRetriesOptions } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
@@ -19,13 +20,12 @@ const initial: TickerDetailsState = { status: 'idle', ticker: '', details: null 
 export function createTickerDetails(options: TickerDetailsOptions): TickerDetailsLoader {
   const { api, log = silentLog } = options;
   const $state = atom<TickerDetailsState>(initial);
-  let request: AbortController | null = null;
+  const flight = createFlight();
   const retries = createLoadRetries(() => void read($state.get().ticker, true), options);
-  const lifecycle = createLifecycle(retries.start);
+  const lifecycle = createLifecycle(() => [retries.start()]);
 
   async function read(text: string, isRetry: boolean): ReturnType<TickerDetailsLoader['load']> {
-    request?.abort();
-    request = null;
+    flight.abort();
     if (!isRetry) retries.reset();
     if (text.trim() === '') {
       $state.set(initial);
@@ -36,13 +36,11 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
       $state.set({ status: 'loaded', ticker: text, details: null });
       return succeed(null);
     }
-    const mine = new AbortController();
-    request = mine;
+    const signal = flight.begin();
     // During a retry the error stays on screen.
     if (!isRetry) $state.set({ ...$state.get(), status: 'loading', ticker });
-    const response = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal: mine.signal });
-    if (request !== mine) return fail({ code: 'superseded', status: 0 } as const);
-    request = null;
+    const response = await api.request(tickerDetailsEndpoint, { params: { ticker }, signal });
+    if (!flight.end(signal)) return fail({ code: 'superseded', status: 0 } as const);
     // An unknown ticker (404) has no details.
     if (response.ok || response.status === 404) {
       const results = response.ok ? response.data.results : null;
@@ -63,8 +61,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
     destroy() {
       lifecycle.destroy();
       retries.reset();
-      request?.abort();
-      request = null;
+      flight.abort();
       $state.set(initial);
     },
   };

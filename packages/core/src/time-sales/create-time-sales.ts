@@ -2,7 +2,6 @@ import { atom } from 'nanostores';
 import type { ApiClient } from '../api-client/index.ts';
 import { type TimeSaleResponse, timeSaleEndpoint } from '../contract/index.ts';
 import {
-  type Cancel,
   type Log,
   type OnError,
   type Page,
@@ -10,14 +9,16 @@ import {
   silentLog,
   systemScheduler,
 } from '../ports/index.ts';
+import { createFlight } from '../shared/flight.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { createLoadRetries } from '../shared/load-retries.ts';
 import { fail, succeed } from '../shared/result.ts';
+import { createTask } from '../shared/task.ts';
 import { readTrades } from './columns/parse.ts';
 import { createLiveTable, type RowsState } from './create-live-table.ts';
 import { createTradeTable } from './create-trade-table.ts';
 import { createViewSettings } from './create-view-settings.ts';
-import { rootsOf, tradesOf } from './live/live-row.ts';
+import { tradesOf } from './live/live-row.ts';
 import { createLiveTrades, type LiveSource } from './live/live-trades.ts';
 import type { Sort } from './order/sort.types.ts';
 import type { TimeSales, TimeSalesResult, TimeSalesState } from './time-sales.types.ts';
@@ -46,11 +47,13 @@ export interface TimeSalesOptions {
 }
 
 /** Reads a response into a table. */
-function readResponse({ data, biggest_data }: TimeSaleResponse) {
+function readResponse({ data, biggest_data }: TimeSaleResponse, onError: OnError | undefined) {
   const table = createTradeTable(data.length);
   table.add(data);
   const biggest = readTrades(biggest_data);
-  return { table, biggest, unreadable: table.unreadable + biggest_data.length - biggest.length };
+  const unreadable = table.unreadable + biggest_data.length - biggest.length;
+  if (unreadable > 0) onError?.({ where: 'time-sales', error: `${unreadable} rows could not be read` });
+  return { table, biggest, count: table.count };
 }
 
 function initialState(sort: Sort, isLive: boolean | null, rows: RowsState): TimeSalesState {
@@ -72,55 +75,45 @@ function initialState(sort: Sort, isLive: boolean | null, rows: RowsState): Time
 /** Time and sales: the day's trades of one ticker, or of all, in any order. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
   const { api, feed, onError, log = silentLog, scheduler = systemScheduler } = options;
-  const { sort = defaultSort, liveLimit = 500_000 } = options;
+  const { sort = defaultSort, liveLimit = 500_000, storage, page } = options;
+  const hasFeed = feed !== undefined;
   const rows = createLiveTable(options.multiplier ?? 100);
-  let request: AbortController | null = null;
-  let cancelFrame: Cancel | null = null;
+  const flight = createFlight();
   let isStarted = false;
 
-  const initial = (): TimeSalesState =>
-    initialState(sort, feed === undefined ? null : false, rows.state(sort));
+  const initial = (): TimeSalesState => initialState(sort, hasFeed ? false : null, rows.state(sort));
   const $state = atom<TimeSalesState>(initial());
 
   function patch(part: Partial<TimeSalesState>): void {
     $state.set({ ...$state.get(), ...part });
   }
 
-  const { storage, page } = options;
-  const settings = createViewSettings({
-    $state,
-    rows,
-    storage,
-    scheduler,
-    sort,
-    hasFeed: feed !== undefined,
-  });
+  const settings = createViewSettings({ $state, rows, storage, scheduler, sort, hasFeed });
+
+  const frame = createTask(
+    (run) => scheduler.nextFrame(run),
+    () => patch(rows.state($state.get().sort)),
+  );
 
   /** Publishes added rows with the next frame. */
   function publish(added: number): void {
-    if (added === 0) return;
-    cancelFrame ??= scheduler.nextFrame(() => {
-      cancelFrame = null;
-      patch(rows.state($state.get().sort));
-    });
+    if (added > 0) frame.schedule();
   }
 
   const retries = createLoadRetries(() => void load($state.get().ticker, true), { scheduler, page });
 
   async function load(ticker: string, isRetry = false): Promise<TimeSalesResult> {
     settings.restore();
-    request?.abort();
+    flight.abort();
     if (ticker !== $state.get().ticker) rows.release();
     if (!isRetry) retries.reset();
-    const mine = new AbortController();
-    request = mine;
+    const signal = flight.begin();
     rows.unreadable = 0;
     // During a retry the error stays on screen.
     if (!isRetry) patch({ status: 'loading', ticker, error: null, isLive: settings.isLiveFor(ticker) });
     connect();
-    const response = await api.request(timeSaleEndpoint, { body: { ticker }, signal: mine.signal });
-    if (request !== mine) return fail({ code: 'superseded' } as const);
-    request = null;
+    const response = await api.request(timeSaleEndpoint, { body: { ticker }, signal });
+    if (!flight.end(signal)) return fail({ code: 'superseded' } as const);
     const isReload = $state.get().shownTicker === ticker && rows.isLoaded;
     if (!response.ok) {
       const error = { code: 'market.time-sales.failed', status: response.status } as const;
@@ -130,35 +123,23 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       if (isReload) publish(rows.addFresh(rows.release()));
       return fail(error);
     }
-    const { table, biggest, unreadable } = readResponse(response.data);
-    if (unreadable > 0) onError?.({ where: 'time-sales', error: `${unreadable} rows could not be read` });
-    const { count } = table;
+    const { table, biggest, count } = readResponse(response.data, onError);
     publish(rows.replace(table, isReload));
-    const state = rows.state($state.get().sort);
-    patch({ status: 'loaded', shownTicker: ticker, error: null, biggest, ...state });
+    patch({ status: 'loaded', shownTicker: ticker, error: null, biggest, ...rows.state($state.get().sort) });
     return succeed({ count });
-  }
-
-  /** The roots of the ticker that is shown, and of the one that loads. */
-  function wantedRoots(): (root: string) => boolean {
-    const { ticker, shownTicker } = $state.get();
-    const isOwn = rootsOf(ticker);
-    if (ticker === shownTicker) return isOwn;
-    const isShown = rootsOf(shownTicker);
-    return (root) => isOwn(root) || isShown(root);
   }
 
   function onTrades(trades: readonly TimedTrade[], unreadable: number): void {
     const { ticker, shownTicker } = $state.get();
     rows.unreadable += unreadable;
     publish(unreadable);
-    if (request !== null || ticker !== shownTicker || !rows.isLoaded) {
+    if (flight.isPending() || ticker !== shownTicker || !rows.isLoaded) {
       rows.hold(tradesOf(trades, ticker));
       if (ticker === shownTicker) return;
     }
     // The shown ticker stays live while another one loads, and after it failed.
     if (settings.isLiveFor(shownTicker) === true) publish(rows.addFresh(tradesOf(trades, shownTicker)));
-    if (request === null && rows.hasReached(liveLimit)) void load(ticker);
+    if (!flight.isPending() && rows.hasReached(liveLimit)) void load(ticker);
   }
 
   /** Loads again what was missed while the feed was not connected. */
@@ -166,8 +147,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     if (rows.isLoaded) void load($state.get().ticker);
   }
 
-  const setConnected =
-    feed === undefined ? null : createLiveTrades({ feed, wantedRoots, onTrades, onReconnect: reload });
+  const setConnected = feed && createLiveTrades({ feed, $state, onTrades, onReconnect: reload });
 
   function connect(): void {
     setConnected?.(isStarted && $state.get().isLive === true);
@@ -177,12 +157,13 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     settings.restore();
     isStarted = true;
     connect();
-    const stopRetries = retries.start();
-    return () => {
-      stopRetries();
-      isStarted = false;
-      connect();
-    };
+    return [
+      retries.start(),
+      () => {
+        isStarted = false;
+        connect();
+      },
+    ];
   });
 
   return {
@@ -196,7 +177,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     },
     start: lifecycle.start,
     setLive(isLive) {
-      if (feed === undefined || $state.get().isLive === isLive) return;
+      if (!hasFeed || $state.get().isLive === isLive) return;
       settings.chooseLive(isLive);
       connect();
       if (isLive) reload();
@@ -204,10 +185,8 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
     destroy() {
       lifecycle.destroy();
       retries.reset();
-      request?.abort();
-      request = null;
-      cancelFrame?.();
-      cancelFrame = null;
+      flight.abort();
+      frame.cancel();
       settings.reset();
       rows.clear();
       $state.set(initial());

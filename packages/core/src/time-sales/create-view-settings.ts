@@ -1,5 +1,6 @@
 import type { WritableAtom } from 'nanostores';
-import type { Cancel, Scheduler } from '../ports/index.ts';
+import type { Scheduler } from '../ports/index.ts';
+import { createTask } from '../shared/task.ts';
 import type { LiveTable } from './create-live-table.ts';
 import type { Sort } from './order/sort.types.ts';
 import type { TimeSales, TimeSalesState } from './time-sales.types.ts';
@@ -37,20 +38,16 @@ export function createViewSettings(options: ViewSettingsOptions): ViewSettings {
   const { $state, rows, storage, scheduler, sort, hasFeed } = options;
   let liveChoice: boolean | null = null;
   let isRestored = false;
-  let cancelSave: Cancel | null = null;
-
   /** Once a frame: dragging a column changes the settings many times. */
-  function save(): void {
-    if (storage === undefined) return;
-    cancelSave ??= scheduler.nextFrame(() => {
-      cancelSave = null;
-      writeView(storage, { ...$state.get(), isLive: liveChoice });
-    });
+  const save = createTask((run) => scheduler.nextFrame(run), write);
+
+  function write(): void {
+    if (storage !== undefined) writeView(storage, { ...$state.get(), isLive: liveChoice });
   }
 
   function change(part: Partial<TimeSalesState>): void {
     $state.set({ ...$state.get(), ...part });
-    save();
+    save.schedule();
   }
 
   function isLiveFor(ticker: string): boolean | null {
@@ -97,8 +94,7 @@ export function createViewSettings(options: ViewSettingsOptions): ViewSettings {
       rows.select(view.selection);
     },
     reset() {
-      cancelSave?.();
-      cancelSave = null;
+      save.cancel();
       isRestored = false;
       liveChoice = null;
     },

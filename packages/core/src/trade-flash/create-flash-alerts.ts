@@ -68,10 +68,8 @@ const tag = 'trade-flash';
 /** Alerts of big trades, limited to one tone and one notification per interval. */
 export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
   const { flash, storage, toneEveryMs = 2000, noticeEveryMs = 10_000 } = options;
-  const notifications = options.notifications ?? browserNotifications;
-  const notifier = options.notifier ?? browserNotifier;
-  const scheduler = options.scheduler ?? systemTimers;
-  const tones = options.tones ?? createBrowserTones();
+  const { notifications = browserNotifications, notifier = browserNotifier } = options;
+  const { scheduler = systemTimers, tones = createBrowserTones() } = options;
   const $state = atom<FlashAlertsState>({ ...noAlerts, permission: 'default' });
 
   let watcher: FlashWatcher | null = null;

@@ -3,6 +3,7 @@ import type { FrameReading, TradeFilter } from '../options-feed/index.ts';
 import { type Cancel, type OnError, type Scheduler, systemClock, systemScheduler } from '../ports/index.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createTask } from '../shared/task.ts';
 import { createLagGauge } from './lag-gauge.ts';
 import { createTape } from './tape.ts';
 import { bigDeltaFilter, isBurst, standardMultiplier, withCancels } from './trade-flash.rules.ts';
@@ -38,9 +39,7 @@ const initial: TradeFlashState = {
 export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   const { feed, filter = bigDeltaFilter, limit = 2000 } = options;
   const { scheduler = systemScheduler, now = systemClock.now } = options;
-  const events = createEmitter<{ trades: readonly FlashTrade[] }>((error) =>
-    options.onError?.({ where: 'trade flash listener', error }),
-  );
+  const events = createEmitter<{ trades: readonly FlashTrade[] }>('trade flash listener', options.onError);
   const lag = createLagGauge(now);
   const tape = createTape(limit, options.multiplierOf ?? (() => standardMultiplier));
   const $state = atom<TradeFlashState>(initial);
@@ -52,7 +51,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
   let malformed = 0;
   /** Trades since the last publication. */
   let unpublished = 0;
-  let cancelFrame: Cancel | null = null;
+  const frame = createTask(nextFrame, publish);
 
   function onFrame(reading: FrameReading, connection = 0): void {
     seen += reading.seen;
@@ -67,15 +66,16 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     // Late prints do not show the delay of the feed.
     for (const trade of added) if (!trade.isLate) lag.record(trade.time);
     if (added.length > 0) events.emit('trades', added);
-    schedule();
+    frame.schedule();
   }
 
-  function schedule(): void {
-    cancelFrame ??= scheduler.nextFrame(() => {
-      // Skips one frame at most, so the tape is never more than 30 ms behind.
-      if (isBurst(unpublished)) cancelFrame = scheduler.nextFrame(publishNow);
-      else publishNow();
+  /** Skips one frame in a burst, so the tape is never more than 30 ms behind. */
+  function nextFrame(run: () => void): Cancel {
+    let cancel = scheduler.nextFrame(() => {
+      if (isBurst(unpublished)) cancel = scheduler.nextFrame(run);
+      else run();
     });
+    return () => cancel();
   }
 
   function publish(): void {
@@ -93,12 +93,6 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     });
   }
 
-  function publishNow(): void {
-    cancelFrame?.();
-    cancelFrame = null;
-    publish();
-  }
-
   function clear(): void {
     tape.clear();
     waiting = 0;
@@ -106,19 +100,14 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     seen = 0;
     malformed = 0;
     lag.clear();
-    publishNow();
+    frame.run();
   }
 
-  const lifecycle = createLifecycle(() => {
-    const unlisten = feed.listen({ filter: withCancels(filter), onFrame });
-    const stop = feed.start();
-    return () => {
-      unlisten();
-      stop();
-      cancelFrame?.();
-      cancelFrame = null;
-    };
-  });
+  const lifecycle = createLifecycle(() => [
+    feed.listen({ filter: withCancels(filter), onFrame }),
+    feed.start(),
+    frame.cancel,
+  ]);
 
   return {
     $state,
@@ -126,7 +115,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
     listen: (listener) => events.on('trades', listener),
     pause() {
       if (isPaused) return;
-      publishNow();
+      frame.run();
       isPaused = true;
       publish();
     },
@@ -134,7 +123,7 @@ export function createTradeFlash(options: TradeFlashOptions): TradeFlash {
       if (!isPaused) return;
       isPaused = false;
       waiting = 0;
-      publishNow();
+      frame.run();
     },
     clear,
     destroy() {

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import {
   cancelSubscriptionEndpoint,
   cancelSubscriptionRequestEndpoint,
@@ -9,8 +9,9 @@ import { silentLog } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { isRetryable } from '../../shared/retry.ts';
+import { epochOf } from '../../shared/session-epoch.ts';
 import { displayedSubscription } from '../displayed-subscription.ts';
-import { epochOf } from '../rules.ts';
+import { createPaymentPages } from '../redirects.ts';
 import { cancelTarget, isCanceled } from './rules.ts';
 import type {
   Cancellation,
@@ -28,11 +29,16 @@ const NO_INFO: SubscriptionInfoState = {
   message: '',
 };
 const IDLE: CancellingState = { step: 'idle', id: null };
+const superseded: CancellationError = { code: 'superseded', message: '' };
 
-/** A state with its session epoch; ignored in other epochs. */
-interface Owned<T> {
-  readonly epoch: number | null;
-  readonly state: T;
+/** A store of the session's epoch, which is `empty` in another one, and its setter. */
+function createOwned<T>(
+  { $state }: CancellationOptions['session'],
+  empty: T,
+): [$shown: ReadableAtom<T>, put: (epoch: number | null, state: T) => void] {
+  const $own = atom<{ readonly epoch: number | null; readonly state: T }>({ epoch: null, state: empty });
+  const $shown = computed([$own, $state], (own, now) => (own.epoch === epochOf(now) ? own.state : empty));
+  return [$shown, (epoch, state) => $own.set({ epoch, state })];
 }
 
 /** Returns a function that shares one promise among concurrent calls of the same name and session. */
@@ -51,12 +57,9 @@ function createFlights(epoch: () => number | null) {
 /** Creates cancellation. Without side effects before an action. */
 export function createCancellation(options: CancellationOptions): Cancellation {
   const { api, session, log = silentLog } = options;
-  const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
-  // Without a page, no path is one of the site's.
-  const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
-
-  const $ownInfo = atom<Owned<SubscriptionInfoState>>({ epoch: null, state: NO_INFO });
-  const $ownCancelling = atom<Owned<CancellingState>>({ epoch: null, state: IDLE });
+  const pages = createPaymentPages(options);
+  const [$subscriptionInfo, putInfo] = createOwned(session, NO_INFO);
+  const [$cancelling, putCancelling] = createOwned(session, IDLE);
   let infoFlight: Promise<Result<SubscriptionInfo, CancellationError>> | null = null;
   /** Number of the latest request for a subscription; earlier responses are ignored. */
   let infoRun = 0;
@@ -69,11 +72,11 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const before = $subscriptionInfo.get();
     const info = before.id === id ? before.info : null;
     const put = (state: Omit<SubscriptionInfoState, 'id'>): void => {
-      if (infoRun === run) $ownInfo.set({ epoch: mine, state: { ...state, id } });
+      if (infoRun === run) putInfo(mine, { ...state, id });
     };
     put({ status: 'loading', info, message: '' });
     const response = await api.request(subscriptionInfoEndpoint, { params: { id } });
-    if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
+    if (epoch() !== mine) return fail(superseded);
     if (response.ok && response.data.error) {
       const { message } = response.data;
       put({ status: 'refused', info, message });
@@ -99,33 +102,31 @@ export function createCancellation(options: CancellationOptions): Cancellation {
 
   async function request(): Promise<Result<CancelTarget, CancellationError>> {
     const mine = epoch();
-    $ownCancelling.set({ epoch: mine, state: { step: 'requesting', id: null } });
+    putCancelling(mine, { step: 'requesting', id: null });
     const response = await api.request(cancelSubscriptionRequestEndpoint, {});
     const state = session.$state.get();
-    if (state.status !== 'signed-in' || state.epoch !== mine)
-      return fail({ code: 'superseded', message: '' });
-    $ownCancelling.set({ epoch: mine, state: IDLE });
+    if (state.status !== 'signed-in' || state.epoch !== mine) return fail(superseded);
+    putCancelling(mine, IDLE);
     if (!response.ok) log('Failed to ask where to cancel', response);
     const url = response.ok ? response.data.url : null;
     const displayed = displayedSubscription(state.subscriptions, state.user);
-    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
-    const target = cancelTarget(url, displayed, { origin: origin(), ...hosts });
+    const allowed = url === null ? null : pages.read(url);
+    const target = cancelTarget(allowed, displayed);
     if (url !== null && target?.kind !== 'left') log('Failed to ask where to cancel', { blocked: url });
     if (target === null) {
       const { message } = response.ok ? response.data : response;
       return fail({ code: 'nothing-to-cancel', message });
     }
-    if (target.kind === 'left') redirect(target.url);
+    if (target.kind === 'left') pages.open(target.url);
     return succeed(target);
   }
 
   async function cancelNow(id: number): Promise<Result<{ readonly id: number }, CancellationError>> {
     const mine = epoch();
-    const put = (step: CancellingState['step']): void =>
-      $ownCancelling.set({ epoch: mine, state: { step, id } });
+    const put = (step: CancellingState['step']): void => putCancelling(mine, { step, id });
     put('cancelling');
     const response = await api.request(cancelSubscriptionEndpoint, { params: { id } });
-    if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
+    if (epoch() !== mine) return fail(superseded);
     if (response.ok || isUnreadSuccess(response)) {
       void session.refreshProfile();
       put('canceled');
@@ -133,7 +134,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     }
     log('Failed to cancel the subscription', response);
     const done = response.status === 0 && (await wasDone(id));
-    if (epoch() !== mine) return fail({ code: 'superseded', message: '' });
+    if (epoch() !== mine) return fail(superseded);
     put(done ? 'canceled' : 'failed');
     return done ? succeed({ id }) : fail({ code: 'failed', message: response.message });
   }
@@ -144,13 +145,6 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const state = session.$state.get();
     return refreshed.ok && state.status === 'signed-in' && isCanceled(state.subscriptions, id);
   }
-
-  const $subscriptionInfo = computed([$ownInfo, session.$state], (own, state) =>
-    own.epoch === epochOf(state) ? own.state : NO_INFO,
-  );
-  const $cancelling = computed([$ownCancelling, session.$state], (own, state) =>
-    own.epoch === epochOf(state) ? own.state : IDLE,
-  );
 
   return {
     $subscriptionInfo,

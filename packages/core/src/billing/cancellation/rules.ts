@@ -1,7 +1,6 @@
 import { isServerId, type Subscription } from '../../contract/index.ts';
 import { readSubscriptionStatus } from '../../entitlement/index.ts';
 import type { StatusDisplay } from '../display.ts';
-import { type PaymentRedirectOptions, paymentRedirect } from '../redirects.ts';
 import type { CancelTarget } from './types.ts';
 
 /** Parses the `{id}` of `/unsubscribe/{id}`; null when it is invalid. */
@@ -23,13 +22,11 @@ export function unsubscribePath(id: number): string {
   return `/unsubscribe/${id}`;
 }
 
-/** Where to cancel: the server's `url` if it is allowed, else our own page; null without either. */
+/** Where to cancel: the server's URL if it is allowed, else our own page; null without either. */
 export function cancelTarget(
-  url: string | null,
+  allowed: string | null,
   displayed: Pick<Subscription, 'id'> | null,
-  options: PaymentRedirectOptions,
 ): CancelTarget | null {
-  const allowed = url === null ? null : paymentRedirect(url, options);
   if (allowed !== null) return { kind: 'left', url: allowed };
   return displayed === null || !isServerId(displayed.id)
     ? null

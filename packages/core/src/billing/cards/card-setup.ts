@@ -1,3 +1,5 @@
+import type { Log } from '../../ports/index.ts';
+
 /** The fields of the sandbox's card form, or the handle of a form that the provider renders. Never a real card number. */
 export type CardForm =
   | { readonly kind: 'fields'; readonly number: string; readonly expiry: string; readonly cvc: string }
@@ -48,6 +50,22 @@ export interface CardSetup {
   ): Promise<MountedCardForm>;
   /** Sends the set-up intent's secret and the form to the provider. Never rejects. */
   confirm(clientSecret: string, form: CardForm): Promise<CardSetupResult>;
+}
+
+/** Renders the form of the card that is being set up; null without one, and when it could not be loaded. */
+export async function mountCardForm(
+  { cardSetup, log }: { readonly cardSetup: CardSetup | null; readonly log: Log },
+  host: HTMLElement,
+  options: CardMountOptions & { readonly clientSecret: string | undefined },
+): Promise<MountedCardForm | null> {
+  const { clientSecret } = options;
+  if (clientSecret === undefined || cardSetup?.mount === undefined) return null;
+  try {
+    return await cardSetup.mount(host, { ...options, clientSecret });
+  } catch (error) {
+    if (options.signal?.aborted !== true) log('The card form could not be loaded.', error);
+    return null;
+  }
 }
 
 /** The error of a card payment on a site without a card provider. */

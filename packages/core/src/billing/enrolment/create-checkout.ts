@@ -2,19 +2,17 @@ import { createPaymentIntentEndpoint, createSubscriptionEndpoint } from '../../c
 import type { Log, Random } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
 import { type Result, succeed } from '../../shared/result.ts';
-import { missingCards } from '../cards/card-setup.ts';
-import { paymentRedirect } from '../redirects.ts';
+import { missingCards, mountCardForm } from '../cards/card-setup.ts';
+import type { PaymentPages } from '../redirects.ts';
 import type { Billing, BillingError, BillingOptions, EnrolOutcome } from '../types.ts';
 import type { Enrolment } from './create-enrolment.ts';
 import { type CardAttempt, CHOOSING, mayRepeat } from './rules.ts';
 
-export interface CheckoutOptions
-  extends Pick<BillingOptions, 'api' | 'session' | 'cardSetup' | 'redirectHosts'> {
+export interface CheckoutOptions extends Pick<BillingOptions, 'api' | 'session' | 'cardSetup'> {
   readonly enrolment: Enrolment;
   readonly random: Random;
   readonly log: Log;
-  readonly redirect: (url: string) => void;
-  readonly origin: () => string;
+  readonly pages: PaymentPages;
   readonly $quote: Billing['$quote'];
   readonly loadPrograms: () => unknown;
 }
@@ -25,7 +23,7 @@ export interface Checkout extends Pick<Billing, 'mountCard' | 'confirmCard'> {
 }
 
 export function createCheckout(options: CheckoutOptions): Checkout {
-  const { api, session, cardSetup, enrolment, random, log, loadPrograms } = options;
+  const { api, session, cardSetup, enrolment, random, log, pages, loadPrograms } = options;
   const { put, refuse, track } = enrolment;
 
   /** Requests a payment intent. `renewals` counts the card forms that no longer accepted a card. */
@@ -64,14 +62,13 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   }
 
   function approve(link: string | null): Result<EnrolOutcome, BillingError> {
-    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
-    const url = paymentRedirect(link, { origin: options.origin(), ...hosts });
+    const url = pages.read(link);
     if (url === null) {
       log('Error during enrollment', { blocked: link });
       return refuse(link === null ? 'intent-failed' : 'redirect-blocked');
     }
     put({ step: 'redirecting' });
-    options.redirect(url);
+    pages.open(url);
     return succeed('here');
   }
 
@@ -109,16 +106,8 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       return card?.paymentMethodId ? subscribe(card, card.paymentMethodId) : prepare(plan);
     },
 
-    async mountCard(host, mountOptions) {
-      const { card } = enrolment;
-      if (card === null || cardSetup?.mount === undefined) return null;
-      try {
-        return await cardSetup.mount(host, { ...mountOptions, clientSecret: card.clientSecret });
-      } catch (error) {
-        if (mountOptions.signal?.aborted !== true) log('The card form could not be loaded.', error);
-        return null;
-      }
-    },
+    mountCard: (host, look) =>
+      mountCardForm(options, host, { ...look, clientSecret: enrolment.card?.clientSecret }),
 
     async confirmCard(form) {
       enrolment.followMember();

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { Cancel, Page, Timers } from '../../ports/index.ts';
 import { fail, type Result } from '../../shared/result.ts';
-import { epochOf } from '../rules.ts';
+import { epochOf } from '../../shared/session-epoch.ts';
 import type { BillingError, BillingOptions, EnrolmentState } from '../types.ts';
 import { createPoll } from './create-poll.ts';
 import type { PollLimits } from './poll.ts';

@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import { paymentMethodIntentEndpoint, updatePaymentMethodEndpoint } from '../../contract/index.ts';
 import { silentLog, systemRandom } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
-import { missingCards } from '../cards/card-setup.ts';
+import { epochOf, watchSession } from '../../shared/session-epoch.ts';
+import { missingCards, mountCardForm } from '../cards/card-setup.ts';
 import { mayRepeat } from '../enrolment/rules.ts';
-import { paymentRedirect } from '../redirects.ts';
-import { epochOf } from '../rules.ts';
+import { createPaymentPages } from '../redirects.ts';
 import { canOpen } from './rules.ts';
 import type {
   PaymentMethodError,
@@ -15,7 +15,8 @@ import type {
 } from './types.ts';
 
 interface Attempt {
-  readonly epoch: number;
+  /** Reports whether the update has ended since, or the member has changed. */
+  readonly hasEnded: () => boolean;
   readonly clientSecret: string;
   readonly idempotencyKey: string;
   /** Null until the provider has set the card up. */
@@ -27,24 +28,18 @@ const idle: PaymentMethodUpdateState = { step: 'idle', error: null };
 /** Creates the update of a payment method. Without side effects before an action. */
 export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): PaymentMethodUpdate {
   const { api, session, cardSetup, random = systemRandom, log = silentLog } = options;
-  const redirect = options.redirect ?? ((url) => globalThis.location.assign(url));
-  const origin = options.origin ?? (() => globalThis.location?.origin ?? '');
+  const pages = createPaymentPages(options);
   const $state = atom<PaymentMethodUpdateState>(idle);
   let attempt: Attempt | null = null;
   /** Incremented by `destroy()`: results of an earlier run are dropped. */
   let run = 0;
 
-  const epoch = (): number | null => epochOf(session.$state.get());
-
-  /** Returns a function that reports whether the update has ended since, or the member has changed. */
-  function track(): () => boolean {
+  function track(): Attempt['hasEnded'] {
     const mine = run;
-    const owner = epoch();
+    const isSameSession = watchSession(session);
     return () => {
-      if (mine !== run) return true;
-      if (owner === epoch()) return false;
-      destroy();
-      return true;
+      if (mine === run && !isSameSession()) destroy();
+      return mine !== run;
     };
   }
 
@@ -59,8 +54,7 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
   }
 
   async function prepare(renewals = 0): Promise<void> {
-    const owner = epoch();
-    if (owner === null) return;
+    if (epochOf(session.$state.get()) === null) return;
     attempt = null;
     $state.set({ step: 'preparing' });
     const hasEnded = track();
@@ -79,27 +73,25 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
         refuse('not-started');
         throw missingCards();
       }
-      attempt = { epoch: owner, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
+      attempt = { hasEnded, clientSecret, idempotencyKey: random.uuid(), paymentMethodId: null };
       $state.set({ step: 'card', busy: false, error: null, renewals });
       return;
     }
-    const hosts = options.redirectHosts ? { hosts: options.redirectHosts } : {};
-    const url = paymentRedirect(approveLink, { origin: origin(), ...hosts });
+    const url = pages.read(approveLink);
     if (url === null) {
       log('The payment method could not be changed', { blocked: approveLink });
       refuse(approveLink === null ? 'not-started' : 'redirect-blocked');
       return;
     }
     $state.set({ step: 'redirecting' });
-    redirect(url);
+    pages.open(url);
   }
 
-  async function save(current: Attempt, paymentMethodId: string): Promise<void> {
+  async function save({ hasEnded, idempotencyKey }: Attempt, paymentMethodId: string): Promise<void> {
     $state.set({ step: 'saving' });
-    const hasEnded = track();
     const response = await api.request(updatePaymentMethodEndpoint, {
       body: { payment_method_id: paymentMethodId },
-      headers: { 'Idempotency-Key': current.idempotencyKey },
+      headers: { 'Idempotency-Key': idempotencyKey },
     });
     if (hasEnded()) return;
     if (!response.ok && !isUnreadSuccess(response)) {
@@ -119,33 +111,20 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
     cardSetup,
     async open() {
       if (!canOpen($state.get())) return;
-      if (attempt?.paymentMethodId && attempt.epoch === epoch()) {
-        await save(attempt, attempt.paymentMethodId);
-      } else {
-        await prepare();
-      }
+      const id = attempt?.paymentMethodId;
+      if (attempt !== null && id && !attempt.hasEnded()) await save(attempt, id);
+      else await prepare();
     },
-    async mountCard(host, mountOptions) {
-      if (attempt === null || cardSetup?.mount === undefined) return null;
-      try {
-        return await cardSetup.mount(host, { ...mountOptions, clientSecret: attempt.clientSecret });
-      } catch (error) {
-        if (mountOptions.signal?.aborted !== true) log('The card form could not be loaded.', error);
-        return null;
-      }
-    },
+    mountCard: (host, look) =>
+      mountCardForm({ cardSetup, log }, host, { ...look, clientSecret: attempt?.clientSecret }),
     async confirmCard(form) {
       const state = $state.get();
       const current = attempt;
       if (state.step !== 'card' || state.busy || current === null || cardSetup === null) return;
-      if (current.epoch !== epoch()) {
-        destroy();
-        return;
-      }
+      if (current.hasEnded()) return;
       $state.set({ ...state, busy: true, error: null });
-      const hasEnded = track();
       const result = await cardSetup.confirm(current.clientSecret, form);
-      if (hasEnded()) return;
+      if (current.hasEnded()) return;
       if (result.ok) {
         current.paymentMethodId = result.paymentMethodId;
         await save(current, result.paymentMethodId);

@@ -5,7 +5,7 @@ import {
   type UserSlot,
   userRecordFields,
   writeUserRecord,
-} from '../storage.ts';
+} from '../../shared/user-storage.ts';
 import type { MentionRange } from './mentions.ts';
 
 export interface Draft {

@@ -1,5 +1,6 @@
-import type { Cancel, Timers } from '../../ports/index.ts';
-import type { UserSlot } from '../storage.ts';
+import type { Timers } from '../../ports/index.ts';
+import { createTask } from '../../shared/task.ts';
+import type { UserSlot } from '../../shared/user-storage.ts';
 import { type Draft, readDrafts, writeDrafts } from './draft-storage.ts';
 
 export interface DraftsOptions extends UserSlot {
@@ -27,11 +28,9 @@ export function createDrafts(options: DraftsOptions): Drafts {
   let drafts = readDrafts(options);
   /** Chats changed on this page since the last write: drafts of another tab in other chats are kept. */
   const changed = new Set<number>();
-  let cancel: Cancel | null = null;
+  const writing = createTask((run) => options.scheduler.after(delayMs, run), write);
 
-  function flush(): void {
-    cancel?.();
-    cancel = null;
+  function write(): void {
     if (changed.size === 0) return;
     const own = drafts.filter(({ chat_id }) => changed.has(chat_id));
     const others = readDrafts(options).filter(({ chat_id }) => !changed.has(chat_id));
@@ -47,12 +46,12 @@ export function createDrafts(options: DraftsOptions): Drafts {
       const isKept = draft.text.trim() !== '' && draft.text.length <= maxLength;
       drafts = isKept ? [draft, ...others] : others;
       changed.add(draft.chat_id);
-      cancel?.();
-      cancel = options.scheduler.after(delayMs, flush);
+      writing.cancel();
+      writing.schedule();
     },
-    flush,
+    flush: writing.run,
     close(forget) {
-      if (!forget) return flush();
+      if (!forget) return writing.run();
       changed.clear();
       writeDrafts(options, []);
     },

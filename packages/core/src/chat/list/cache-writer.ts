@@ -1,14 +1,18 @@
-import type { Cancel, Timers } from '../../ports/index.ts';
-import type { UserSlot } from '../storage.ts';
+import type { Timers } from '../../ports/index.ts';
+import { createTask } from '../../shared/task.ts';
+import type { ChatStorage, ChatStorageKeys } from '../storage.ts';
 import { type CachedThread, readCachedThreads, writeCachedList, writeCachedThreads } from './cache.ts';
 import type { ChatSummary } from './summaries.ts';
 
 export interface CacheWriterOptions {
-  readonly list: UserSlot;
-  readonly threads: UserSlot;
+  readonly storage: ChatStorage;
+  readonly keys: Pick<ChatStorageKeys, 'list' | 'threads'>;
+  readonly viewerId: number;
   readonly scheduler: Timers;
-  /** Bytes of each cache. */
-  readonly maxBytes: number;
+  readonly limits: {
+    /** Bytes of each cache. */
+    readonly cacheBytes: number;
+  };
   readonly readChats: () => readonly ChatSummary[];
   /** The threads of this page that can be cached. */
   readonly readThreads: () => readonly (CachedThread | null)[];
@@ -27,24 +31,17 @@ export interface CacheWriter {
 const delayMs = 1000;
 
 export function createCacheWriter(options: CacheWriterOptions): CacheWriter {
-  const { list, threads, maxBytes } = options;
+  const { storage, keys, viewerId: userId, limits } = options;
+  const list = { storage, key: keys.list, userId };
+  const threads = { storage, key: keys.threads, userId };
   const cached = new Map(readCachedThreads(threads).map((thread) => [thread.id, thread]));
-  let cancel: Cancel | null = null;
 
-  function flush(): void {
-    if (cancel === null) return;
-    cancel();
-    cancel = null;
+  function write(): void {
     for (const thread of options.readThreads()) if (thread !== null) cached.set(thread.id, thread);
-    writeCachedList(list, options.readChats(), maxBytes);
-    writeCachedThreads(threads, [...cached.values()], maxBytes);
+    writeCachedList(list, options.readChats(), limits.cacheBytes);
+    writeCachedThreads(threads, [...cached.values()], limits.cacheBytes);
   }
 
-  return {
-    thread: (chatId) => cached.get(chatId),
-    schedule() {
-      cancel ??= options.scheduler.after(delayMs, flush);
-    },
-    flush,
-  };
+  const { schedule, flush } = createTask((run) => options.scheduler.after(delayMs, run), write);
+  return { thread: (chatId) => cached.get(chatId), schedule, flush };
 }

@@ -14,7 +14,7 @@ import {
   type UserSlot,
   userRecordFields,
   writeUserRecord,
-} from '../storage.ts';
+} from '../../shared/user-storage.ts';
 import { type ChatSummary, toSummary } from './summaries.ts';
 
 /** The newest part of one thread. */

@@ -2,12 +2,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../../api-client/index.ts';
 import { type ChatType, chatsEndpoint, type Message } from '../../contract/index.ts';
-import type { Cancel, Clock, Log, Timers } from '../../ports/index.ts';
+import type { Clock, Log, Notifier, Timers } from '../../ports/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import { isSameData } from '../message/equality.ts';
-import { singleFlight } from '../single-flight.ts';
 import { keepMembers } from './members.ts';
+import { createRefresh } from './refresh.ts';
 import {
   applyNewMessage,
   type ChatListState,
@@ -33,8 +33,8 @@ export interface ListStoreOptions {
   readonly isReading: (chatId: number) => boolean;
   /** A chat has changed. */
   readonly onChange: () => void;
-  /** Nothing is unread in these chats: their notifications are out of date. */
-  readonly onNothingUnread: (chatIds: readonly number[]) => void;
+  /** Closes the notifications of chats in which nothing is unread. */
+  readonly notifier: Pick<Notifier, 'close'>;
 }
 
 export interface ListStore {
@@ -58,15 +58,13 @@ export interface ListStore {
   publish(): void;
 }
 
-const refreshEveryMs = 1000;
+/** The tag of a chat's notification, as the server sends it. */
+const noticeTag = (chatId: number): string => `chat:${chatId}`;
 
 export function createListStore(options: ListStoreOptions): ListStore {
-  const { api, chatType, clock, scheduler, log, viewerId, isTyping, onChange } = options;
+  const { api, chatType, log, notifier, viewerId, isTyping, onChange } = options;
   let chats = options.cached;
   let status: ChatListState['status'] = chats.length > 0 ? 'ready' : 'idle';
-  let isStale = false;
-  let refreshedAt = Number.NEGATIVE_INFINITY;
-  let cancelRefresh: Cancel | null = null;
   const ledger = createUnreadLedger();
   for (const chat of chats) ledger.noteListed(chat);
   /** New messages that arrived while the list was loading: the response may lack them. */
@@ -94,8 +92,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
     onChange();
   }
 
-  const loading = singleFlight(async (): Promise<Result<void, ChatError>> => {
-    isStale = false;
+  const { load, refresh, isLoading } = createRefresh(options, async (): Promise<Result<void, ChatError>> => {
     arrived = [];
     if (status === 'idle' || status === 'failed') {
       status = 'loading';
@@ -118,7 +115,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
 
   function reportRead(known: readonly ChatSummary[]): void {
     const read = known.filter(({ unread_count }) => unread_count === 0);
-    if (read.length > 0) options.onNothingUnread(read.map(({ id }) => id));
+    if (read.length > 0) notifier.close?.(read.map(({ id }) => noticeTag(id)));
   }
 
   /** Applies the messages that the loaded list lacks. */
@@ -131,27 +128,6 @@ export function createListStore(options: ListStoreOptions): ListStore {
       next = applyNewMessage(next, message, { viewerId, isUnread: isUnread && !ledger.isCovered(message) });
     }
     return next;
-  }
-
-  async function load(): Promise<Result<void, ChatError>> {
-    const result = await loading.run();
-    // The response may be older than a change that was reported meanwhile.
-    if (isStale) refresh();
-    return result;
-  }
-
-  function refresh(): void {
-    const wait = refreshedAt + refreshEveryMs - clock.now();
-    if (loading.isPending()) isStale = true;
-    else if (wait > 0) cancelRefresh ??= scheduler.after(wait, refreshNow);
-    else refreshNow();
-  }
-
-  function refreshNow(): void {
-    cancelRefresh?.();
-    cancelRefresh = null;
-    refreshedAt = clock.now();
-    void load();
   }
 
   return {
@@ -172,12 +148,12 @@ export function createListStore(options: ListStoreOptions): ListStore {
       const chat = find(chatId);
       if (chat === null) return;
       if (chat.unread_count > 0) set(changeChat(chats, chatId, { unread_count: 0 }));
-      options.onNothingUnread([chatId]);
+      notifier.close?.([noticeTag(chatId)]);
     },
     apply(message) {
       const isUncounted = ledger.take(message, find(message.chat_id)?.last_msg ?? null);
       const isUnread = isUncounted && message.sender.id !== viewerId && !options.isReading(message.chat_id);
-      if (loading.isPending()) arrived = [...arrived, { message, isUnread }];
+      if (isLoading()) arrived = [...arrived, { message, isUnread }];
       set(applyNewMessage(chats, message, { viewerId, isUnread }));
     },
     applyChange(message) {

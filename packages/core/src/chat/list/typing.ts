@@ -1,12 +1,13 @@
 // Typing indicators, incoming and outgoing.
 import type { Cancel, Clock, Scheduler } from '../../ports/index.ts';
+import type { Realtime } from '../../realtime/index.ts';
 
 export interface TypingOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Milliseconds after which an indicator expires: 5000 in a chat, 3000 in the list. */
-  readonly chatMs?: number;
-  readonly listMs?: number;
+  /** Milliseconds after which an indicator expires. */
+  readonly typingInChatMs: number;
+  readonly typingInListMs: number;
   /** An indicator was added or removed. */
   readonly onChange: () => void;
 }
@@ -26,7 +27,7 @@ export interface TypingStore {
 
 /** Keeps typing indicators, with one timer for all. */
 export function createTypingStore(options: TypingOptions): TypingStore {
-  const { clock, scheduler, chatMs = 5000, listMs = 3000, onChange } = options;
+  const { clock, scheduler, typingInChatMs: chatMs, typingInListMs: listMs, onChange } = options;
   /** In the order in which they started; `at` is the time of the last typing frame. */
   let typists: readonly { readonly chatId: number; readonly userId: number; readonly at: number }[] = [];
   let cancel: Cancel | null = null;
@@ -76,14 +77,10 @@ export function createTypingStore(options: TypingOptions): TypingStore {
   };
 }
 
-export interface TypingSignalOptions {
-  readonly clock: Clock;
-  readonly send: (chatId: number, isTyping: boolean) => unknown;
-  /** Milliseconds between frames while the user types: 2000, less than the 3 s of the list. */
-  readonly everyMs?: number;
-}
+/** Milliseconds between frames while the user types; less than the 3 s of the list. */
+const everyMs = 2000;
 
-/** Reports that the viewer is typing: at most one frame per `everyMs`, and one frame when they stop. */
+/** Reports that the viewer is typing: at most one frame per 2 s, and one frame when they stop. */
 export interface TypingSignal {
   /** The composer's text changed. */
   changed(chatId: number, text: string): void;
@@ -91,9 +88,20 @@ export interface TypingSignal {
   stopped(chatId: number): void;
 }
 
-export function createTypingSignal({ clock, send, everyMs = 2000 }: TypingSignalOptions): TypingSignal {
+export function createTypingSignal({
+  clock,
+  realtime,
+  viewerId,
+}: {
+  readonly clock: Clock;
+  readonly realtime: Pick<Realtime, 'send'>;
+  readonly viewerId: number;
+}): TypingSignal {
   /** The time of the last frame of each chat. */
   const sent = new Map<number, number>();
+  function send(chat_id: number, typing: boolean): void {
+    realtime.send({ type: 'WebMeesageTyping', chat_id, user_id: viewerId, typing });
+  }
   function stopped(chatId: number): void {
     if (sent.delete(chatId)) send(chatId, false);
   }

@@ -4,20 +4,16 @@ import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message, QuotedMessage } from '../../contract/index.ts';
 import type { Clock, Page, Pictures, Random, Timers } from '../../ports/index.ts';
 import { shrinkPhotos } from '../../shared/shrink-photos.ts';
-import { normalizeText } from '../../shared/texts.ts';
 import type { ChatStorage } from '../storage.ts';
 import { createChatDelays } from './delays.ts';
 import type { OutboxFiles } from './files.ts';
 import type { PendingMessage } from './pending.ts';
 import type { PostUpload } from './post.ts';
-import { createOutboxRows } from './rows.ts';
-import { type OutboxEntry, readOutcome } from './rules.ts';
+import { createOutboxRows, type OutboxRows } from './rows.ts';
+import { newEntry, type OutboxDraft, type OutboxEntry, readOutcome } from './rules.ts';
 import { createOutboxStore, type StoredOutbox } from './storage.ts';
 import type { OutboxEffect, OutboxEvent, OutboxState } from './types.ts';
 import { initialState, update } from './update.ts';
-
-/** The content of a new message. */
-export type OutboxDraft = Pick<OutboxEntry, 'chat_id' | 'text' | 'reply_to' | 'mention_for' | 'files'>;
 
 export interface OutboxOptions {
   readonly userId: number;
@@ -71,7 +67,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { userId, signal, files, storage, storageKey, clock, scheduler, page } = options;
   const store = createOutboxStore({ storage, key: storageKey, scheduler, userId });
   const rows = createOutboxRows(files.known);
-  const uploads = new Map<string, AbortController>();
+  const uploads = createUploads(signal, rows.setProgress);
   const delays = createChatDelays({
     clock,
     scheduler,
@@ -131,34 +127,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function post(entry: OutboxEntry, blobs: readonly Blob[] | null): Promise<void> {
-    const upload = blobs && beginUpload(entry.client_id, blobs);
+    const upload = blobs && uploads.begin(entry.client_id, blobs);
     const response = await options.post(entry, upload);
-    if (upload !== null) endUpload(entry.client_id);
+    if (upload !== null) uploads.end(entry.client_id);
     const isCancelled = upload?.signal.aborted === true && !response.ok;
     dispatch({ type: 'responded', entry, outcome: readOutcome(response), isCancelled });
   }
 
-  function beginUpload(clientId: string, blobs: readonly Blob[]): PostUpload {
-    const controller = new AbortController();
-    uploads.set(clientId, controller);
-    rows.setProgress(clientId, 0);
-    return {
-      blobs,
-      signal: controller.signal,
-      onProgress(fraction) {
-        if (uploads.has(clientId)) rows.setProgress(clientId, fraction);
-      },
-    };
-  }
-
-  function endUpload(clientId: string): void {
-    uploads.delete(clientId);
-    rows.setProgress(clientId, null);
-  }
-
-  signal.addEventListener('abort', () => {
-    for (const upload of uploads.values()) upload.abort();
-  });
   store.save(state);
   rows.show(state);
   for (const entry of state.entries)
@@ -169,21 +144,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     enqueue(draft, blobs) {
       const client_id = options.random.uuid();
       if (blobs.length > 0) files.add(userId, client_id, blobs);
-      const entry: OutboxEntry = {
-        ...draft,
-        text: normalizeText(draft.text),
-        client_id,
-        created_at: new Date(clock.now()).toISOString(),
-        state: 'queued',
-        isUncertain: false,
-        after_id: null,
-        error: null,
-        reason: null,
-      };
-      dispatch({ type: 'enqueued', entry });
+      dispatch({ type: 'enqueued', entry: newEntry(draft, client_id, clock.now()) });
     },
     retry: (clientId) => dispatch({ type: 'retried', clientId }),
-    cancel: (clientId) => uploads.get(clientId)?.abort(),
+    cancel: uploads.cancel,
     discard: (clientId) => dispatch({ type: 'discarded', clientId }),
     confirm: (messages) => dispatch({ type: 'received', messages }),
     updateQuotes: (change) => dispatch({ type: 'requoted', change }),
@@ -205,5 +169,32 @@ export function createOutbox(options: OutboxOptions): Outbox {
       store.remove();
       return null;
     },
+  };
+}
+
+/** The pending uploads, by message. All are aborted with `signal`. */
+function createUploads(signal: AbortSignal, setProgress: OutboxRows['setProgress']) {
+  const uploads = new Map<string, AbortController>();
+  signal.addEventListener('abort', () => {
+    for (const upload of uploads.values()) upload.abort();
+  });
+  return {
+    begin(clientId: string, blobs: readonly Blob[]): PostUpload {
+      const controller = new AbortController();
+      uploads.set(clientId, controller);
+      setProgress(clientId, 0);
+      return {
+        blobs,
+        signal: controller.signal,
+        onProgress(fraction) {
+          if (uploads.has(clientId)) setProgress(clientId, fraction);
+        },
+      };
+    },
+    end(clientId: string) {
+      uploads.delete(clientId);
+      setProgress(clientId, null);
+    },
+    cancel: (clientId: string) => uploads.get(clientId)?.abort(),
   };
 }

@@ -1,7 +1,7 @@
 // Decides from the response to a post what happens to the message. Pure.
 import type { ApiResponse } from '../../api-client/index.ts';
 import type { Message } from '../../contract/index.ts';
-import { foldText } from '../../shared/texts.ts';
+import { foldText, normalizeText } from '../../shared/texts.ts';
 
 /** A file of an entry, as stored; its content is in the file store. */
 interface OutboxFile {
@@ -33,6 +33,17 @@ export interface OutboxEntry {
   readonly error: string | null;
   /** Why it failed without an error of the server, or why it waits when connected. */
   readonly reason: 'cancelled' | 'files-lost' | 'throttled' | null;
+}
+
+/** The content of a new message. */
+export type OutboxDraft = Pick<OutboxEntry, 'chat_id' | 'text' | 'reply_to' | 'mention_for' | 'files'>;
+
+/** The entry of a new message; `now` in milliseconds since 1970. */
+export function newEntry(draft: OutboxDraft, client_id: string, now: number): OutboxEntry {
+  const text = normalizeText(draft.text);
+  const created_at = new Date(now).toISOString();
+  const fresh = { state: 'queued', isUncertain: false, after_id: null, error: null, reason: null } as const;
+  return { ...draft, text, client_id, created_at, ...fresh };
 }
 
 /**

@@ -1,14 +1,15 @@
 // The outbox of one user in storage. Tabs share the key: each write reads the stored entries and changes its own only.
 import * as v from 'valibot';
 import { quotedMessageSchema, type Schema } from '../../contract/index.ts';
-import type { Cancel, Timers } from '../../ports/index.ts';
+import type { Timers } from '../../ports/index.ts';
+import { createTask } from '../../shared/task.ts';
 import {
   readUserRecord,
   type UserRecord,
   type UserSlot,
   userRecordFields,
   writeUserRecord,
-} from '../storage.ts';
+} from '../../shared/user-storage.ts';
 import type { OutboxEntry } from './rules.ts';
 
 export interface StoredOutbox extends UserRecord {
@@ -71,8 +72,7 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
   let saved: SavedOutbox = { entries: [], knowsClientId: stored().knowsClientId };
   /** Pending changes by `client_id`; null for a removed entry. */
   const changes = new Map<string, OutboxEntry | null>();
-  let isDirty = false;
-  let cancel: Cancel | null = null;
+  const writing = createTask((run) => scheduler.after(delayMs, run), write);
 
   function textOf(entry: OutboxEntry): string {
     const text = texts.get(entry) ?? JSON.stringify(entry);
@@ -86,15 +86,7 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
     return readUserRecord(options, outboxSchema) ?? empty;
   }
 
-  function stop(): void {
-    cancel?.();
-    cancel = null;
-    isDirty = false;
-  }
-
-  function flush(): void {
-    if (!isDirty) return;
-    stop();
+  function write(): void {
     const entries = stored().entries.flatMap((entry) => {
       const next = changes.get(entry.client_id);
       changes.delete(entry.client_id);
@@ -121,21 +113,20 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
 
   return {
     read() {
-      flush();
+      writing.flush();
       return stored();
     },
     save(next) {
       if (next.entries === saved.entries && next.knowsClientId === saved.knowsClientId) return;
       note(saved, next);
       saved = next;
-      isDirty = true;
       const length = Math.max(changes.size, known?.outbox.entries.length ?? 0);
-      if (next.knowsClientId !== true || length <= shortQueue) flush();
-      else cancel ??= scheduler.after(delayMs, flush);
+      if (next.knowsClientId !== true || length <= shortQueue) writing.run();
+      else writing.schedule();
     },
-    flush,
+    flush: writing.flush,
     remove() {
-      stop();
+      writing.cancel();
       changes.clear();
       storage.remove(key);
     },

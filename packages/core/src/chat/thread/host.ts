@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api-client/index.ts';
 import type { ChatPerson } from '../../contract/index.ts';
-import type { Timers } from '../../ports/index.ts';
+import type { Page, Scheduler } from '../../ports/index.ts';
 import type { ListStore } from '../list/store.ts';
 import type { KnownBlocks } from '../message/blocked-people.ts';
 import type { Moderation } from '../message/moderation.ts';
@@ -13,12 +13,12 @@ export const signedOut = 0;
 export interface ThreadHost {
   readonly viewerId: number;
   readonly api: Pick<ApiClient, 'request'>;
-  readonly scheduler: Timers;
-  readonly list: Pick<ListStore, 'find' | 'put'>;
+  readonly scheduler: Scheduler;
+  readonly list: Pick<ListStore, 'find' | 'put' | 'publish'>;
   readonly outbox: Pick<Outbox, '$entries' | 'confirm' | 'updateQuotes'>;
   /** How many times the socket has opened; 0 while it is not open. */
   connection(): number;
-  isPageVisible(): boolean;
+  readonly page: Pick<Page, 'isVisible'>;
   /** The members who are typing in a chat. */
   typing(chatId: number): readonly ChatPerson[];
   /** What is known about the people whom the viewer has blocked. */

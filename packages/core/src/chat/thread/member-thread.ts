@@ -114,17 +114,7 @@ export function createMemberThread(
     if (rows.upsert(message, epoch) && isUnseen) position.noteNew(message);
   }
 
-  let shown: ReadonlyMap<string, PendingMessage> = new Map();
-
-  function showPending(entries: readonly PendingMessage[]): void {
-    const own = entries.filter((entry) => entry.chat_id === chatId);
-    const next = new Map(own.map((entry) => [entry.client_id, entry]));
-    for (const clientId of shown.keys()) if (!next.has(clientId)) rows.dropPending(clientId);
-    for (const entry of own) if (shown.get(entry.client_id) !== entry) rows.putPending(entry);
-    shown = next;
-  }
-
-  host.outbox.$entries.subscribe(showPending);
+  host.outbox.$entries.subscribe(createPendingRows(rows));
   return {
     $state,
     rows,
@@ -165,13 +155,31 @@ export function createMemberThread(
     },
     toCache(count) {
       if (!rows.isLoaded || loader.state.status !== 'ready') return null;
-      const gap = rows.gapBefore ?? -1;
-      // The cache is read as from the server, where local ids do not exist.
-      const messages = rows.tail(count).filter(({ id }) => id >= gap && isServerId(id));
-      const [oldest] = messages;
-      if (oldest === undefined) return null;
-      const isWhole = !rows.hasOlder && messages.length === rows.storedLength;
-      return { id: chatId, used_at: usedAt, first_message_id: isWhole ? -1 : oldest.id, messages };
+      const cache = newestRows(rows, count);
+      return cache && { id: chatId, used_at: usedAt, ...cache };
     },
   };
+}
+
+/** Returns a function that shows the chat's unsent messages. */
+function createPendingRows(rows: Thread): (entries: readonly PendingMessage[]) => void {
+  let shown: ReadonlyMap<string, PendingMessage> = new Map();
+  return (entries) => {
+    const own = entries.filter((entry) => entry.chat_id === rows.chatId);
+    const next = new Map(own.map((entry) => [entry.client_id, entry]));
+    for (const clientId of shown.keys()) if (!next.has(clientId)) rows.dropPending(clientId);
+    for (const entry of own) if (shown.get(entry.client_id) !== entry) rows.putPending(entry);
+    shown = next;
+  };
+}
+
+/** The newest `count` messages without a gap; null when there are none. */
+function newestRows(rows: Thread, count: number): Pick<CachedThread, 'messages' | 'first_message_id'> | null {
+  const gap = rows.gapBefore ?? -1;
+  // The cache is read as from the server, where local ids do not exist.
+  const messages = rows.tail(count).filter(({ id }) => id >= gap && isServerId(id));
+  const [oldest] = messages;
+  if (oldest === undefined) return null;
+  const isWhole = !rows.hasOlder && messages.length === rows.storedLength;
+  return { first_message_id: isWhole ? -1 : oldest.id, messages };
 }

@@ -23,7 +23,7 @@ export interface ReadPosition {
 
 export interface ReadPositionOptions {
   readonly chatId: number;
-  readonly host: Pick<ThreadHost, 'viewerId' | 'isPageVisible' | 'list' | 'markRead'>;
+  readonly host: Pick<ThreadHost, 'viewerId' | 'page' | 'list' | 'markRead'>;
   readonly rows: Thread;
   readonly isOpen: () => boolean;
   readonly isReady: () => boolean;
@@ -37,7 +37,7 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
   let view = noView;
   let readUpTo = -1;
 
-  const isReading = (): boolean => isOpen() && view.isAtEnd && host.isPageVisible();
+  const isReading = (): boolean => isOpen() && view.isAtEnd && host.page.isVisible();
   const isOwn = (message: Message): boolean => message.sender.id === host.viewerId;
 
   function hasOthersAfter(id: number): boolean {

@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Message } from '../../contract/index.ts';
 import { foldText, placesOf } from '../../shared/texts.ts';
 import { visibilityOf } from '../message/visibility.ts';
+import type { ThreadLoader } from './loader.ts';
 
 /** The state of the search box: '1 of 3' is `position` of `count`. */
 export interface SearchState {
@@ -28,14 +29,11 @@ export interface ThreadSearch {
   close(): void;
 }
 
-export interface ThreadSearchOptions {
+interface SearchedThread {
+  readonly $state: ReadableAtom<{ readonly hasOlder: boolean }>;
+  readonly loader: Pick<ThreadLoader, 'jumpTo' | 'loadOlder'>;
   /** Returns the ids of the loaded messages that contain a text, newest first. */
-  readonly find: (query: string) => readonly number[];
-  readonly hasOlder: () => boolean;
-  /** Loads one more page. Returns false when it could not. */
-  readonly loadOlder: () => Promise<boolean>;
-  /** Shows a message. */
-  readonly onCurrent: (messageId: number) => void;
+  find(query: string): readonly number[];
 }
 
 /** A part of a text: a match, or the text between matches. */
@@ -78,11 +76,12 @@ function isMatch({ message, media }: Message, wanted: string): boolean {
 /** Pages that one call of `next` searches. */
 const maxPages = 40;
 
-export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch & { refresh(): void } {
+export function createThreadSearch(thread: () => SearchedThread): ThreadSearch & { refresh(): void } {
   const $state = atom<SearchState>(noSearch);
   let matches: readonly number[] = [];
   /** Incremented by each new query, which ends the search of older pages. */
   let searches = 0;
+  const hasOlder = (): boolean => thread().$state.get().hasOlder;
 
   function show(query: string, index: number, shows: boolean): void {
     const currentId = matches[index] ?? null;
@@ -93,14 +92,14 @@ export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch &
       currentId,
       isLooking: false,
     });
-    if (shows && currentId !== null) options.onCurrent(currentId);
+    if (shows && currentId !== null) void thread().loader.jumpTo(currentId);
   }
 
   return {
     $state,
     setQuery(query) {
       searches += 1;
-      matches = options.find(query);
+      matches = thread().find(query);
       show(query, 0, true);
     },
     async next() {
@@ -113,11 +112,11 @@ export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch &
       const mine = searches;
       const before = matches.length;
       $state.set({ ...$state.get(), isLooking: true });
-      for (let pages = 0; pages < maxPages && matches.length === before && options.hasOlder(); pages += 1) {
-        const isLoaded = await options.loadOlder();
+      for (let pages = 0; pages < maxPages && matches.length === before && hasOlder(); pages += 1) {
+        const loaded = await thread().loader.loadOlder();
         if (mine !== searches) return;
-        matches = options.find(query);
-        if (!isLoaded) break;
+        matches = thread().find(query);
+        if (!loaded.ok) break;
       }
       show(query, matches.length > before ? before : 0, true);
     },
@@ -134,7 +133,7 @@ export function createThreadSearch(options: ThreadSearchOptions): ThreadSearch &
     refresh() {
       const { query, currentId, isLooking } = $state.get();
       if (query.trim() === '' || isLooking) return;
-      matches = options.find(query);
+      matches = thread().find(query);
       show(query, Math.max(0, currentId === null ? 0 : matches.indexOf(currentId)), false);
     },
   };

@@ -1,5 +1,5 @@
 // All threads of one member, published together once per frame.
-import type { Cancel, Scheduler } from '../../ports/index.ts';
+import { createTask } from '../../shared/task.ts';
 import type { CachedThread } from '../list/cache.ts';
 import type { Moderation } from '../message/moderation.ts';
 import type { ThreadHost } from './host.ts';
@@ -8,11 +8,9 @@ import { createMemberThread, type MemberThread } from './member-thread.ts';
 
 export interface ThreadsOptions {
   readonly host: Omit<ThreadHost, 'onDirty' | 'publishNow'>;
-  readonly scheduler: Scheduler;
   readonly cached: (chatId: number) => CachedThread | undefined;
   /** A thread has changed. */
   readonly onChange: () => void;
-  readonly publishList: () => void;
 }
 
 export interface Threads {
@@ -28,42 +26,32 @@ export interface Threads {
   stop(): void;
 }
 
-export function createThreads({ host, scheduler, cached, onChange, publishList }: ThreadsOptions): Threads {
+export function createThreads({ host, cached, onChange }: ThreadsOptions): Threads {
   const threads = new Map<number, MemberThread>();
   const dirty = new Set<number>();
   let isListDirty = false;
-  let cancelFrame: Cancel | null = null;
+  const frame = createTask((run) => host.scheduler.nextFrame(run), publish);
 
   function get(chatId: number): MemberThread {
     const known = threads.get(chatId);
     if (known !== undefined) return known;
-    const created = createMemberThread(chatId, { ...host, onDirty, publishNow }, cached(chatId));
+    const created = createMemberThread(chatId, { ...host, onDirty, publishNow: frame.run }, cached(chatId));
     threads.set(chatId, created);
     return created;
   }
 
   function onDirty(chatId: number): void {
     dirty.add(chatId);
-    requestFrame();
+    frame.schedule();
     onChange();
   }
 
-  function requestFrame(): void {
-    cancelFrame ??= scheduler.nextFrame(publish);
-  }
-
   function publish(): void {
-    cancelFrame = null;
     for (const chatId of dirty) get(chatId).publish();
     dirty.clear();
     if (!isListDirty) return;
     isListDirty = false;
-    publishList();
-  }
-
-  function publishNow(): void {
-    cancelFrame?.();
-    publish();
+    host.list.publish();
   }
 
   return {
@@ -79,12 +67,9 @@ export function createThreads({ host, scheduler, cached, onChange, publishList }
     publishSoon() {
       for (const [chatId, thread] of threads) if (thread.loader.state.isOpen) dirty.add(chatId);
       isListDirty = true;
-      requestFrame();
+      frame.schedule();
     },
-    publishNow,
-    stop() {
-      cancelFrame?.();
-      cancelFrame = null;
-    },
+    publishNow: frame.run,
+    stop: frame.cancel,
   };
 }

@@ -1,8 +1,9 @@
+import type { ReadableAtom } from 'nanostores';
 import type { FeedListener, FeedState, OptionsFeed, TradeFilter } from '../../options-feed/index.ts';
 import type { Cancel } from '../../ports/index.ts';
 import { createReplayFilter } from '../../shared/replayed-trades.ts';
 import type { TimedTrade } from '../timed-trade.ts';
-import { readLiveTrades } from './live-row.ts';
+import { readLiveTrades, rootsOf } from './live-row.ts';
 
 /** The part of an options feed that live rows come from. */
 export interface LiveSource extends Pick<OptionsFeed, '$state' | 'start'> {
@@ -15,10 +16,15 @@ const everyTrade: TradeFilter = { sizeOver: Number.NEGATIVE_INFINITY, conditions
 /** Trades remembered for deduplication: more than arrive between a break and the reconnect. */
 const maxKnown = 20_000;
 
+/** The ticker that loads, and the one that is shown. */
+interface Tickers {
+  readonly ticker: string;
+  readonly shownTicker: string;
+}
+
 interface LiveTradesOptions {
   readonly feed: LiveSource;
-  /** Returns a function that is true for the roots whose trades are needed at present. */
-  readonly wantedRoots: () => (root: string) => boolean;
+  readonly $state: ReadableAtom<Tickers>;
   /** Receives each frame's wanted trades, deduplicated, and the number of all unreadable ones. */
   readonly onTrades: (trades: readonly TimedTrade[], unreadable: number) => void;
   /** Called when the feed is live again after a break, during which trades were missed. */
@@ -28,7 +34,7 @@ interface LiveTradesOptions {
 /** Returns a function that subscribes to the trades of a feed, and unsubscribes. */
 export function createLiveTrades({
   feed,
-  wantedRoots,
+  $state,
   onTrades,
   onReconnect,
 }: LiveTradesOptions): (isConnected: boolean) => void {
@@ -56,7 +62,7 @@ export function createLiveTrades({
       filter: everyTrade,
       onFrame({ trades, malformed }, connection = 0) {
         const fresh = trades.filter((trade) => !isReplayed(trade, connection));
-        const read = readLiveTrades(fresh, wantedRoots());
+        const read = readLiveTrades(fresh, wantedRoots($state.get()));
         onTrades(read.trades, malformed + read.unreadable);
       },
     });
@@ -76,4 +82,11 @@ export function createLiveTrades({
       leave = null;
     }
   };
+}
+
+function wantedRoots({ ticker, shownTicker }: Tickers): (root: string) => boolean {
+  const isOwn = rootsOf(ticker);
+  if (ticker === shownTicker) return isOwn;
+  const isShown = rootsOf(shownTicker);
+  return (root) => isOwn(root) || isShown(root);
 }
