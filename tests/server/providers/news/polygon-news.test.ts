@@ -1,22 +1,16 @@
 import { newsListSchema, readWire } from '@openbell/core/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PolygonClientOptions } from '../../../../examples/server/src/providers/market/polygon/polygon-client.ts';
 import { createPolygonNews } from '../../../../examples/server/src/providers/news/polygon-news.ts';
-import { type FakePolygon, KEY, NOW, startFakePolygon } from '../market/fake-polygon.ts';
-import { newsFailure } from './news-failure.ts';
+import { newForEachTest } from '../../../support/shared-by-tests.ts';
+import { KEY, NOW, startFakePolygon } from '../market/fake-polygon.ts';
+import { providerFailure } from '../provider-failure.ts';
 
-let fake: FakePolygon;
-beforeEach(async () => {
-  fake = await startFakePolygon();
-});
-afterEach(() => fake.close());
+const fake = newForEachTest(startFakePolygon);
 
 const list = (options: Partial<PolygonClientOptions> = {}) =>
   createPolygonNews({ apiKey: KEY, restUrl: fake.url, ...options }).list(NOW);
-const serve = (...results: readonly unknown[]) =>
-  fake.script('/v2/reference/news', (_, response) => {
-    response.end(JSON.stringify({ status: 'OK', count: results.length, results }));
-  });
+const serve = (...results: readonly unknown[]) => fake.serve('/v2/reference/news', results);
 const article = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
   title: `Title ${id}`,
@@ -105,7 +99,7 @@ describe('Polygon reference news', () => {
     fake.script('/v2/reference/news', (_, response) => {
       response.writeHead(status, { 'retry-after': '12' }).end(KEY);
     });
-    const error = await newsFailure(list());
+    const error = await providerFailure(list());
     expect([error.code, error.retryAfter]).toEqual([code, retryAfter]);
     expect(`${error.stack}${error.message}`).not.toContain(KEY);
   });
@@ -117,12 +111,12 @@ describe('Polygon reference news', () => {
     ['only malformed results', '{"status":"OK","results":[{},7]}'],
   ])('reports a response with %s as malformed', async (_, body) => {
     fake.script('/v2/reference/news', (_request, response) => void response.end(body));
-    expect((await newsFailure(list())).code).toBe('malformed');
+    expect((await providerFailure(list())).code).toBe('malformed');
   });
 
   it('gives up when the response does not end in time, or is larger than the limit', async () => {
-    expect((await newsFailure(list({ maxBytes: 100 }))).code).toBe('malformed');
+    expect((await providerFailure(list({ maxBytes: 100 }))).code).toBe('malformed');
     fake.script('/v2/reference/news', (_, response) => void response.write('{"results":['));
-    expect((await newsFailure(list({ timeout: 60 }))).code).toBe('unavailable');
+    expect((await providerFailure(list({ timeout: 60 }))).code).toBe('unavailable');
   });
 });
