@@ -127,11 +127,12 @@ describe('a broken body', () => {
 
   test('does not stop the server in any call', async () => {
     for (const call of calls) {
-      for (const [name, body] of [...brokenForms.slice(0, 20), ...brokenJson]) {
+      const sent = [...brokenForms.slice(0, 20), ...brokenJson].map(async ([name, body]) => {
         const type = name.startsWith('JSON') ? 'application/json' : formType;
         const status = await send(call, type, body);
         expect([call.path, name, status < 500 && status > 0]).toEqual([call.path, name, true]);
-      }
+      });
+      await Promise.all(sent);
       await send(call, 'application/json', json, 1000);
       await expectAlive();
     }
