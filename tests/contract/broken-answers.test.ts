@@ -1,19 +1,16 @@
 // The client's result for malformed, truncated, HTML, empty and wrong-shaped responses to each call of the contract.
 import { type ApiResponse, createApiClient, type RequestToken } from '@openbell/core/api-client';
 import { type Endpoint, type EndpointName, endpoints, type PathParams } from '@openbell/core/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sharedByTests } from '../support/shared-by-tests.ts';
 import { anyAnswer, endpointNames, paramsOf } from './inputs.ts';
-import { reply, type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { reply, type Script, startScriptedServer } from './scripted-server.ts';
 
-let server: ScriptedServer;
 let complaints: unknown[];
 let unauthorized: RequestToken[];
 const token: RequestToken = { token: 'abc', epoch: 4 };
 
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
-afterAll(() => server.close());
+const server = sharedByTests(startScriptedServer);
 beforeEach(() => {
   complaints = [];
   unauthorized = [];

@@ -4,22 +4,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@openbell/core/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '../support/openapi-document.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { sharedServer, startTestServer } from '../support/test-server.ts';
 import { endpointNames, paramsOf } from './inputs.ts';
 
 const openApi = openApiDocument('/api');
 const MIB = 1024 * 1024;
 
-let server: TestServer;
 let token: string;
+// Long enough for many parallel requests on a busy machine.
+const server = sharedServer({ timeouts: { smallBodyMs: 2000 } });
 beforeAll(async () => {
-  // Long enough for many parallel requests on a busy machine.
-  server = await startTestServer({ timeouts: { smallBodyMs: 2000 } });
   token = await server.signIn('subscriber');
 });
-afterAll(() => server.close());
 
 const calls = endpointNames.map((name) => {
   const { method, path, bodyFormat } = endpoints[name];

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from '../support/serve-locally.ts';
 
 export type Script = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -13,21 +13,15 @@ export interface ScriptedServer {
 
 export async function startScriptedServer(): Promise<ScriptedServer> {
   let script: Script = (response) => response.writeHead(404).end();
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     request.resume();
     request.on('end', () => script(response, request));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     respond(next) {
       script = next;
     },
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,13 +1,13 @@
 // Every call of the published client against the reference server, over real HTTP.
 import { createApiClient } from '@openbell/core/api-client';
 import { type Chat, type EndpointName, endpoints, type Message } from '@openbell/core/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../examples/server/src/areas.ts';
 import { codeOf } from '../server/factors/support.ts';
 import { tinyImages } from '../server/files/tiny-images.ts';
 import { openApiDocument } from '../support/openapi-document.ts';
 import { createSoftPasskey } from '../support/soft-authenticator.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { sharedServer } from '../support/test-server.ts';
 
 const PASSWORD = 'Opening-bell-9';
 const met = new Set<EndpointName>();
@@ -15,7 +15,6 @@ const openApi = openApiDocument('/api', { complete: true, closed: true });
 /** The differences of responses, errors included, from docs/contract/openapi.json. */
 const undocumented: string[] = [];
 
-let server: TestServer;
 let visitor: ReturnType<typeof clientOf>;
 let member: ReturnType<typeof clientOf>;
 let subscriber: ReturnType<typeof clientOf>;
@@ -55,13 +54,12 @@ function data<T>(
   return response.data;
 }
 
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   visitor = clientOf(null);
   member = clientOf(await server.signIn('member'));
   subscriber = clientOf(await server.signIn('subscriber'));
 });
-afterAll(() => server.close());
 
 describe('accounts', () => {
   const body = {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChatWorld, startWorld } from '../server/chat/support.ts';
+import { expect, it } from 'vitest';
+import { sharedWorld } from '../server/chat/support.ts';
 import { joinFeed } from '../server/market/options-feed/feed-client.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -22,11 +22,7 @@ function problemsOf(message: string, frames: readonly unknown[]): readonly strin
   );
 }
 
-let world: ChatWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = sharedWorld();
 
 it('sends and accepts the documented frames on the member socket [calls.documented-frames]', async () => {
   const ann = await world.user('Ann');

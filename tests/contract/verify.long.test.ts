@@ -1,11 +1,12 @@
 // Runs the program `openbell-verify` against real backends.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallReport, CallStatus, Report } from '../../packages/testing/src/verify/verify.types.ts';
 import { startFaultySockets } from '../support/faulty-sockets.ts';
 import { startPlainBackend } from '../support/plain-backend.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { sharedByTests } from '../support/shared-by-tests.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 const program = join(import.meta.dirname, '../../packages/testing/src/verify/main.ts');
 
@@ -47,12 +48,8 @@ const handShakes = [
 const feedGreetings = ['ok WS /options greeting', 'ok WS /options wrong auth'];
 
 describe('the reference server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    // The command is a separate process with the system's clock.
-    server = await startTestServer({ startsAt: Date.now() });
-  });
-  afterAll(() => server.close());
+  // The command is a separate process with the system's clock.
+  const server = sharedByTests(() => startTestServer({ startsAt: Date.now() }));
 
   it('passes every check, including calls that write', async () => {
     const { code, having, sockets } = await reportOf(

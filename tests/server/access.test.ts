@@ -1,16 +1,12 @@
 import { type EndpointName, endpoints } from '@openbell/core/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AccessTable, otherRoutes as otherAccess } from '../../examples/server/src/access.ts';
 import { createApp } from '../../examples/server/src/app.ts';
 import { createRoutes, otherRoutes } from '../../examples/server/src/areas.ts';
 import type { HandlersByRoute, Routes } from '../../examples/server/src/routes.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { sharedServer } from '../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const names = Object.keys(endpoints) as EndpointName[];
 

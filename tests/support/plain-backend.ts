@@ -2,8 +2,8 @@
 // retry_after, trial, sockets).
 // Its alternate form wraps bodies and errors in `data`, writes dates without a zone, ids and prices as text, and
 // flags as 1 and 0.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from './serve-locally.ts';
 
 export interface PlainBackendOptions {
   /** Whether responses have the alternate form. */
@@ -234,13 +234,12 @@ export async function startPlainBackend({
     return user === undefined ? [401, message('Please sign in.')] : member({ ...call, user });
   }
 
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     void handle(request).then(([status, body]) => reply(response, status, wrapped ? alternate(body) : body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     calls,
     codeFor: (email) => codes.get(email) ?? '',
     subscribe() {
@@ -251,11 +250,6 @@ export async function startPlainBackend({
       return access;
     },
     endSessions: () => sessions.clear(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

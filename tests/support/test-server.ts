@@ -20,6 +20,7 @@ import { readEmptyCluster } from './empty-cluster.ts';
 import { hasPostgres } from './postgres.ts';
 import { productionTestConfig } from './production-config.ts';
 import { openSeededDatabase } from './seeded-postgres.ts';
+import { sharedByTests } from './shared-by-tests.ts';
 import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
 
@@ -97,8 +98,8 @@ export interface TestServer {
   readonly metricsUrl: string | null;
   readonly clock: TestClock;
   readonly context: RunningServer['context'];
-  readonly cardSandbox: ServerSandbox['cards'];
-  readonly walletSandbox: ServerSandbox['wallet'];
+  readonly cardSandbox: NonNullable<ServerSandbox['cards']>;
+  readonly walletSandbox: NonNullable<ServerSandbox['wallet']>;
   /** The lines logged so far. */
   readonly logLines: readonly string[];
   /** Requests any path of the server; `path` begins with a slash. */
@@ -123,6 +124,11 @@ function isReady(body: unknown): body is string | FormData | Uint8Array<ArrayBuf
   return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 }
 
+function opened<T>(sandbox: T | null): T {
+  if (sandbox === null) throw new Error('The server has no such sandbox.');
+  return sandbox;
+}
+
 let seededSnapshot: Promise<Blob> | undefined;
 
 /** The run's seeded snapshot; read once per worker. */
@@ -131,6 +137,10 @@ function readSeededSnapshot(): Promise<Blob> {
   return seededSnapshot;
 }
 
+/** A new in-memory database with the demo data. */
+export const openTestDatabase = async (): Promise<Database> =>
+  openDatabase({ memory: true, snapshot: await readSeededSnapshot() });
+
 /** Writes the demo members and their content into the database of a production server, which has none. */
 async function addMembers(context: RunningServer['context']): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -138,14 +148,13 @@ async function addMembers(context: RunningServer['context']): Promise<void> {
   });
 }
 
-async function openSeeded({ engine, startsAt }: TestServerOptions): Promise<Database> {
+/** A copy of the seeded database. */
+export async function openSeeded({ engine, startsAt }: TestServerOptions = {}): Promise<Database> {
   const adminUrl = inject('seededPostgres');
   const usesPglite = engine === 'PGlite' || (engine === undefined && process.env.TEST_DATABASE === 'pglite');
   // Demo data are relative to the start time, so a server with another start time creates its own.
   if (startsAt !== undefined) return openDatabase({ memory: true, snapshot: await readEmptyCluster() });
-  return adminUrl === null || usesPglite
-    ? openDatabase({ memory: true, snapshot: await readSeededSnapshot() })
-    : openSeededDatabase(adminUrl);
+  return adminUrl === null || usesPglite ? openTestDatabase() : openSeededDatabase(adminUrl);
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -197,8 +206,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     metricsUrl: server.metricsUrl,
     clock,
     context: server.context,
-    cardSandbox: sandbox.cards,
-    walletSandbox: sandbox.wallet,
+    get cardSandbox() {
+      return opened(sandbox.cards);
+    },
+    get walletSandbox() {
+      return opened(sandbox.wallet);
+    },
     logLines,
     call,
     signIn: async (who) => {
@@ -216,3 +229,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   };
 }
+
+/** One server for the tests of a file or a block. */
+export const sharedServer = (options: TestServerOptions = {}): TestServer =>
+  sharedByTests(() => startTestServer(options));

@@ -1,19 +1,18 @@
 // POST /web/change-password.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits, users } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { recoveryOf } from './otp-support.ts';
 
 const present = 'Opening-bell-9';
 const email = 'member@openbell.test';
-let server: TestServer;
 let hash: string | null;
 
+const server = sharedServer({ config: { rateLimits: true } });
 beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimits: true } });
   hash = await storedHash();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.context.db.delete(rateLimits);
   await server.context.db.update(users).set({ passwordHash: hash });
@@ -34,8 +33,7 @@ const change = (token: string, changes: Readonly<Record<string, unknown>> = {}) 
     },
   });
 const signIn = async (password: string) =>
-  (await server.call('POST', '/api/web/login', { body: { type: 'manual', username: email, password } }))
-    .status;
+  (await server.call('POST', '/api/web/login', { body: signInBody(email, password) })).status;
 const profile = async (token: string) => (await server.call('GET', '/api/web/profile', { token })).status;
 
 test('replaces the password, signs out all other sessions and sends a mail [password.change]', async () => {

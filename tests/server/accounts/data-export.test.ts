@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   runDataExports,
   sweepDataExports,
@@ -9,7 +9,7 @@ import { mails, users } from '../../../examples/server/src/db/schema/accounts.ts
 import { dataExports } from '../../../examples/server/src/db/schema/data-exports.ts';
 import { operatorLog } from '../../../examples/server/src/db/schema/operate.ts';
 import { engines } from '../../support/test-server.ts';
-import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
+import { sharedWorld, type TestUser } from '../chat/support.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 import { patientWorkers } from '../operate/support.ts';
 
@@ -17,20 +17,14 @@ const DAY = 86_400_000;
 const never = new AbortController().signal;
 
 describe.each(engines)('the export of a user on %s', (engine) => {
-  let world: ChatWorld;
   let ann: TestUser;
   let bob: TestUser;
   let room: number;
+  const world = sharedWorld({ config: { rateLimits: true }, fileWorkers: patientWorkers, engine });
   beforeAll(async () => {
-    world = await startWorld({
-      config: { rateLimits: true },
-      fileWorkers: patientWorkers,
-      engine,
-    });
     [ann, bob] = [await world.user('Ann'), await world.user('Bob')];
     room = await world.chat('GR', 'Room', [ann, bob]);
   });
-  afterAll(() => world.close());
 
   const request = (user: TestUser | null) =>
     world.server.call('POST', '/api/web/data-export', user ? { token: user.token } : {});

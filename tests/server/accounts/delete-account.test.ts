@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { contactMessages, mails, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration } from '../../support/account-bodies.ts';
+import { sharedServer, startTestServer } from '../../support/test-server.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 import { CLIENT_ID, NONCE, startGoogle } from './fake-identity-providers.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const remove = (token: string, body: object) =>
   server.call('POST', '/api/web/delete-account', { token, body });
@@ -111,17 +108,8 @@ describe('deleting an account', () => {
   });
 
   it('frees the address for a new account', async () => {
-    const response = await server.call('POST', '/api/web/register', {
-      body: {
-        first_name: 'Sam Again',
-        phone: '+13035550102',
-        email: demoAccounts.subscriber.email,
-        password: demoPassword,
-        password_confirmation: demoPassword,
-        referralCode: '',
-        agree: true,
-      },
-    });
+    const body = registration({ email: demoAccounts.subscriber.email });
+    const response = await server.call('POST', '/api/web/register', { body });
     expect(response.status).toBe(201);
   });
 
@@ -129,7 +117,7 @@ describe('deleting an account', () => {
     const broken = await startTestServer();
     try {
       const theirs = await broken.signIn('other');
-      await broken.cardSandbox?.stop();
+      await broken.cardSandbox.stop();
       const response = await broken.call('POST', '/api/web/delete-account', {
         token: theirs,
         body: { password: demoPassword },

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { expect, test } from 'vitest';
+import { signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { openSocket } from '../chat/support.ts';
 
 const minute = 60_000;
 const laptop = 'Mozilla/5.0 (Macintosh) Firefox/132.0';
 const phone = 'Mozilla/5.0 (iPhone) Safari/604.1';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
 
 /** Signs in with this User-Agent. */
 async function signIn(email: string, userAgent: string): Promise<string> {
   const response = await server.call('POST', '/api/web/login', {
-    body: { type: 'manual', username: email, password: 'Opening-bell-9', remember: true },
+    body: signInBody(email),
     headers: { 'User-Agent': userAgent },
   });
   expect(response.status).toBe(200);
@@ -75,9 +72,8 @@ test('signs out one session, and returns 404 for an ended session or an invalid 
 
 test('omits expired sessions', async () => {
   const here = await signIn('mentor@openbell.test', laptop);
-  await server.call('POST', '/api/web/login', {
-    body: { type: 'manual', username: 'mentor@openbell.test', password: 'Opening-bell-9', remember: false },
-  });
+  const body = { ...signInBody('mentor@openbell.test'), remember: false };
+  await server.call('POST', '/api/web/login', { body });
   expect(await devicesOf(here)).toHaveLength(2);
   server.clock.advance(16 * minute);
   expect(await devicesOf(here)).toHaveLength(1);

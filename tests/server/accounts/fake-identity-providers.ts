@@ -1,8 +1,8 @@
 // Local HTTP servers with the API of Google's keys, Facebook's Graph API and reCAPTCHA's siteverify.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { serveLocally } from '../../support/serve-locally.ts';
 
 type Respond = (request: IncomingMessage, url: URL, response: ServerResponse) => void | Promise<void>;
 
@@ -18,23 +18,17 @@ export interface FakeServer {
 async function listen(respond: Respond): Promise<FakeServer> {
   const requestCounts = new Map<string, number>();
   let failure: Respond | null = null;
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     requestCounts.set(url.pathname, (requestCounts.get(url.pathname) ?? 0) + 1);
     void (failure ?? respond)(request, url, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requestCounts,
     fail: (how) => {
       failure = how;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

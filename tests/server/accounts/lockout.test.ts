@@ -1,8 +1,8 @@
 // A stranger who knows only a member's e-mail address tries to lock the member out.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldNetworks } from '../../../examples/server/src/accounts/known-networks.ts';
 import { knownNetworks, rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer, type TestServer } from '../../support/test-server.ts';
 import { anotherCode, newPassword, recoveryOf } from './otp-support.ts';
 
 const password = 'Opening-bell-9';
@@ -11,15 +11,11 @@ const elsewhere = '203.0.113.2';
 const stranger = '198.51.100.7';
 const day = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimits: true, trustProxy: true }, frozen: true });
-});
+const server = sharedServer({ config: { rateLimits: true, trustProxy: true }, frozen: true });
 beforeEach(async () => {
   await server.context.db.delete(rateLimits);
   await server.context.db.delete(knownNetworks);
 });
-afterAll(() => server.close());
 
 const from = (address: string): TestServer => ({
   ...server,
@@ -67,8 +63,7 @@ describe('wrong passwords of a stranger', () => {
     await failSignIns(email, stranger);
     expect(await signIn(email, password, home)).toBe(429);
     const recovery = recoveryOf(from(home));
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     expect((await recovery.reset(email, otp)).status).toBe(200);
     await failSignIns(email, stranger);
     expect(await signIn(email, newPassword, elsewhere)).toBe(429);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '../../support/test-server.ts';
 import { openSocket } from '../chat/support.ts';
 import { recoveryOf } from './otp-support.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 test('closes all sockets of the user with 4401 after a password reset, and none of other users [otp.ends-sessions]', async () => {
   const email = 'subscriber@openbell.test';
@@ -19,8 +15,7 @@ test('closes all sockets of the user with 4401 after a password reset, and none 
   const mine = [await open(await server.signIn(email)), await open(await server.signIn(email))];
   const theirs = await open(await server.signIn('mentor'));
   const recovery = recoveryOf(server);
-  const otp = await recovery.newCode(email);
-  await recovery.verify(email, otp);
+  const otp = await recovery.verifiedCode(email);
   expect((await recovery.reset(email, otp)).status).toBe(200);
   expect(await Promise.all(mine.map((socket) => socket.closedAtOnce()))).toEqual([4401, 4401]);
   await theirs.settled();

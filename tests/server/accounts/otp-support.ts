@@ -37,6 +37,12 @@ export function recoveryOf(server: TestServer) {
         throw new Error(`send-otp was answered ${response.status}: ${response.text}`);
       return this.codeOf(email);
     },
+    /** Requests a code and verifies it. */
+    async verifiedCode(email: string): Promise<string> {
+      const otp = await this.newCode(email);
+      await this.verify(email, otp);
+      return otp;
+    },
   };
 }
 
@@ -48,8 +54,7 @@ export function anotherCode(code: string, step = 1): string {
 /** Sends fifty wrong codes at once with both calls after a verification; returns the statuses. */
 export async function guessInParallel(server: TestServer, email: string): Promise<number[]> {
   const recovery = recoveryOf(server);
-  const code = await recovery.newCode(email);
-  await recovery.verify(email, code);
+  const code = await recovery.verifiedCode(email);
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       const guess = anotherCode(code, index + 1);

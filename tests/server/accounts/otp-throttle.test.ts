@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { anotherCode, recoveryOf } from './otp-support.ts';
 
 const second = 1_000;
 const hour = 3_600_000;
-let server: TestServer;
-let recovery: ReturnType<typeof recoveryOf>;
-beforeAll(async () => {
-  server = await startTestServer({
-    config: { rateLimits: true },
-    frozen: true,
-  });
-  recovery = recoveryOf(server);
-});
-afterAll(() => server.close());
+const server = sharedServer({ config: { rateLimits: true }, frozen: true });
+const recovery = recoveryOf(server);
 
 test('limits an account to one code per 60 seconds, for send and resend and in any letter case [otp.every-60-seconds]', async () => {
   expect((await recovery.send('member@openbell.test')).status).toBe(200);
@@ -81,9 +74,7 @@ test('limits an account to five codes an hour and ten a day [otp.codes-a-day]', 
 test('lets a user throttled by wrong passwords sign in right after a password reset', async () => {
   const email = 'mentor@openbell.test';
   const signIn = (password: string) =>
-    server.call('POST', '/api/web/login', {
-      body: { type: 'manual', username: email, password, remember: true },
-    });
+    server.call('POST', '/api/web/login', { body: signInBody(email, password) });
   for (let failure = 0; failure < 6; failure += 1) await signIn('Not-the-password-1');
   const otp = await recovery.newCode(email);
   await recovery.verify(email, anotherCode(otp));

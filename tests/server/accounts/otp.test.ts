@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteExpiredOtpCodes } from '../../../examples/server/src/accounts/otp-codes.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration, signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { anotherCode, guessInParallel, newPassword, recoveryOf } from './otp-support.ts';
 
 const minute = 60_000;
 const refusal = 'This code is wrong or no longer valid. Check it, or ask for a new one.';
 
-let server: TestServer;
-let recovery: ReturnType<typeof recoveryOf>;
 let people = 0;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-  recovery = recoveryOf(server);
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
+const recovery = recoveryOf(server);
 
 /** Creates a user for one test. */
 async function join(name = `person${++people}@example.com`): Promise<string> {
-  const response = await server.call('POST', '/api/web/register', {
-    body: {
-      first_name: 'Pat',
-      phone: '+13035550142',
-      email: name,
-      password: 'Opening-bell-9',
-      password_confirmation: 'Opening-bell-9',
-      agree: true,
-    },
-  });
-  expect(response.status).toBe(201);
+  const body = registration({ first_name: 'Pat', email: name, password: 'Opening-bell-9' });
+  expect((await server.call('POST', '/api/web/register', { body })).status).toBe(201);
   return name;
 }
 const verifiedToken = async (email: string, otp: string): Promise<string> =>
   String((await recovery.verify(email, otp)).body.reset_token);
 const signIn = (username: string, password: string) =>
-  server.call('POST', '/api/web/login', { body: { type: 'manual', username, password, remember: true } });
+  server.call('POST', '/api/web/login', { body: signInBody(username, password) });
 
 describe('the three steps', () => {
   test('resets the password with send, verify and reset; only the new password signs in [otp.calls]', async () => {
@@ -122,8 +109,7 @@ describe('the three steps', () => {
 
   test('rejects a weak password with errors.password and keeps the code valid [otp.password-rules]', async () => {
     const email = await join();
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     for (const weak of ['password1', 'Openbell-2026', `${email.split('@')[0]}-2026`, '123123123']) {
       const response = await recovery.reset(email, otp, weak);
       expect(response.status, weak).toBe(422);
@@ -134,8 +120,7 @@ describe('the three steps', () => {
 
   test('rejects a password with the user’s name and phone, and reveals this only with the right code', async () => {
     const email = await join();
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     const fields = async (code: string, password: string) => {
       const response = await recovery.reset(email, code, password);
       return [response.status, ...Object.keys(response.body.errors ?? {})];
@@ -166,8 +151,7 @@ describe('the three steps', () => {
 
   test('invalidates the previous code and its verification when a new code is sent [otp.new-replaces-old]', async () => {
     const email = await join();
-    const old = await recovery.newCode(email);
-    await recovery.verify(email, old);
+    const old = await recovery.verifiedCode(email);
     expect((await recovery.resend(email)).status).toBe(200);
     const fresh = await recovery.codeOf(email);
     expect((await recovery.reset(email, fresh)).status).toBe(422);
@@ -216,8 +200,7 @@ describe('guessing', () => {
 
   test('sets one password when a verified code is used twenty times at once [otp.reset-consumes]', async () => {
     const email = await join();
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Another-bell-${index}`)),
     );
@@ -252,18 +235,10 @@ describe('guessing', () => {
 describe('the new password', () => {
   test('follows the rules of registration, and a rejected one costs no attempt [otp.password-rules]', async () => {
     const email = await join();
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     const register = (password: string, password_confirmation: string) =>
       server.call('POST', '/api/web/register', {
-        body: {
-          first_name: 'Pat',
-          phone: '+13035550142',
-          email,
-          password,
-          password_confirmation,
-          agree: true,
-        },
+        body: { ...registration({ email, password }), password_confirmation },
       });
     for (const [password, repeated] of [
       ['', ''],
@@ -297,8 +272,7 @@ describe('the new password', () => {
     const theirs = await server.signIn(other as `${string}@${string}`);
     const endings: unknown[] = [];
     const off = server.context.bus.subscribe('session-ended', (detail) => endings.push(detail));
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     expect((await recovery.reset(email, otp)).status).toBe(200);
     off();
     for (const token of tokens)
@@ -309,8 +283,7 @@ describe('the new password', () => {
 
   test('sends a mail with what to do when the user did not change it [otp.changed-mail]', async () => {
     const email = await join();
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     await recovery.reset(email, otp);
     const [mail] = await recovery.mailsTo(email);
     expect(mail?.subject).toBe('Your Openbell password was changed');

@@ -1,8 +1,8 @@
 // Each table of the database is in the list of personal data, or here as one without.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { personalTables } from '../../../examples/server/src/accounts/personal-data/personal-tables.ts';
 import { getTableColumns, getTableName, sql } from '../../../examples/server/src/db/query.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
 /** Tables without data about a user. Those of the sandboxes, which production lacks, are not listed. */
 const impersonal = [
@@ -20,11 +20,10 @@ const impersonal = [
   'webhook_events',
 ];
 
-let server: TestServer;
 /** The names of the columns of each table. */
 const schema = new Map<string, string[]>();
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const { rows } = (await server.context.db.execute(
     sql`select table_name, column_name from information_schema.columns
         where table_schema = 'public' and not starts_with(table_name, 'sandbox_')`,
@@ -32,7 +31,6 @@ beforeAll(async () => {
   for (const { table_name, column_name } of rows)
     schema.set(table_name, [...(schema.get(table_name) ?? []), column_name]);
 });
-afterAll(() => server.close());
 
 test('lists each table of the database as personal or not [data-export.complete]', () => {
   const listed = [...Object.keys(personalTables), ...impersonal];

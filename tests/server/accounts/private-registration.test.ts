@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { recoveryOf } from './otp-support.ts';
 
 const hour = 3_600_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    config: { rateLimits: true, registration: 'private', trustProxy: true },
-    frozen: true,
-  });
+const server = sharedServer({
+  config: { rateLimits: true, registration: 'private', trustProxy: true },
+  frozen: true,
 });
 beforeEach(async () => {
   await server.context.db.delete(rateLimits);
 });
-afterAll(() => server.close());
 
 const register = (email: string, password = 'a long password', network = '203.0.113.1') =>
   server.call('POST', '/api/web/register', {
     headers: { 'x-forwarded-for': network },
-    body: {
-      first_name: 'Ada Trader',
-      phone: '(303) 555-0142',
-      email,
-      password,
-      password_confirmation: password,
-      agree: true,
-    },
+    body: registration({ email, password }),
   });
 const mailsTo = (email: string) => recoveryOf(server).mailsTo(email);
 

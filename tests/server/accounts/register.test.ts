@@ -1,33 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { TERMS_VERSION } from '../../../examples/server/src/accounts/agreement.ts';
 import { ownRegisterSchema } from '../../../examples/server/src/accounts/own-schemas.ts';
 import { register as makeAccount } from '../../../examples/server/src/accounts/register.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { validate } from '../../../examples/server/src/http/validate.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration } from '../../support/account-bodies.ts';
+import { sharedServer, startTestServer } from '../../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 let count = 0;
 function newUser(changes: Readonly<Record<string, unknown>> = {}) {
   count += 1;
-  return {
-    first_name: 'Ada Trader',
-    phone: '(303) 555-0142',
-    email: `ada${count}@example.com`,
-    password: 'a long password',
-    password_confirmation: 'a long password',
-    referralCode: '',
-    agree: true,
-    ...changes,
-  };
+  const own = { first_name: 'Ada Trader', phone: '(303) 555-0142', email: `ada${count}@example.com` };
+  return { ...registration({ ...own, referralCode: '' }), ...changes };
 }
 const register = (body: unknown) => server.call('POST', '/api/web/register', { body });
 async function find(email: string) {

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rateLimits, sessions } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
 const password = 'Opening-bell-9';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimits: true } });
-});
+const server = sharedServer({ config: { rateLimits: true } });
 beforeEach(() => server.context.db.delete(rateLimits));
-afterAll(() => server.close());
 
 const signIn = (username: unknown, given: unknown = password, remember: unknown = true) =>
   server.call('POST', '/api/web/login', {

@@ -1,13 +1,15 @@
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Config } from '../../../examples/server/src/config.ts';
 import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration, signInBody } from '../../support/account-bodies.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { startTestServer, type TestServerOptions } from '../../support/test-server.ts';
 import { codeOf } from '../factors/support.ts';
 import {
   APP,
   CLIENT_ID,
   type FacebookUser,
-  type FakeGoogle,
   type FakeServer,
   json,
   NONCE,
@@ -16,21 +18,19 @@ import {
 } from './fake-identity-providers.ts';
 import { recoveryOf } from './otp-support.ts';
 
-let google: FakeGoogle;
-let facebook: FakeServer;
-let server: TestServer;
 const people = new Map<string, FacebookUser>();
-
-beforeAll(async () => {
-  [google, facebook] = await Promise.all([startGoogle(), startFacebook(people)]);
-  server = await startTestServer({
+const google = sharedByTests(startGoogle);
+const facebook = sharedByTests(() => startFacebook(people));
+const start = (config: Partial<Config> = {}, options: TestServerOptions = {}) =>
+  startTestServer({
+    ...options,
     config: {
       google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` },
       facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
+      ...config,
     },
   });
-});
-afterAll(() => Promise.all([server.close(), google.close(), facebook.close()]));
+const server = sharedByTests(start);
 
 /** Signs in like a page. The posted identity is the victim's by default. */
 function login(type: 'google' | 'facebook', credential?: unknown, more: Record<string, unknown> = {}) {
@@ -39,23 +39,14 @@ function login(type: 'google' | 'facebook', credential?: unknown, more: Record<s
     body: { ...posted, type, nonce: NONCE, ...(credential === undefined ? {} : { credential }), ...more },
   });
 }
-const token = (claims?: Record<string, unknown>, parts?: Parameters<FakeGoogle['token']>[2]) =>
+const token = (claims?: Record<string, unknown>, parts?: Parameters<typeof google.token>[2]) =>
   google.token(server.clock.now(), claims, parts);
-const register = (email: string) =>
-  server.call('POST', '/api/web/register', {
-    body: {
-      first_name: 'Somebody',
-      phone: '+13035550142',
-      email,
-      password: 'a long password',
-      password_confirmation: 'a long password',
-      agree: true,
-    },
-  });
+const register = (email: string, at = server) =>
+  at.call('POST', '/api/web/register', { body: registration({ first_name: 'Somebody', email }) });
 const manual = (username: string, password = 'a long password') =>
-  server.call('POST', '/api/web/login', {
-    body: { type: 'manual', username, password, remember: true },
-  });
+  server.call('POST', '/api/web/login', { body: signInBody(username, password) });
+const statusOf = async (access: string) =>
+  (await server.call('GET', '/api/web/profile', { token: access })).status;
 /** The fields that the response requests. */
 const missingFields = (response: Awaited<ReturnType<typeof login>>) =>
   Object.keys(response.body.errors ?? {});
@@ -63,6 +54,26 @@ const missingFields = (response: Awaited<ReturnType<typeof login>>) =>
 async function codeTo(address: string): Promise<string> {
   const mails = await server.call('GET', `/dev/mail.json?to=${address}`);
   return /\b\d{6}\b/.exec(mails.text)?.[0] ?? '';
+}
+/** Lets a Facebook account without an address name one, and returns the code that is mailed to it. */
+async function askCode(credential: string, address: string): Promise<string> {
+  await login('facebook', credential);
+  await login('facebook', credential, { address });
+  return codeTo(address);
+}
+/** Requests a code for a password reset and resets the password. */
+async function reset(email: string, password: string): Promise<void> {
+  const recovery = recoveryOf(server);
+  const otp = await recovery.verifiedCode(email);
+  expect((await recovery.reset(email, otp, password)).status).toBe(200);
+}
+/** Adds an authenticator app to the account; returns its code now, or some steps later. */
+async function addApp(token: string): Promise<(steps: number) => string> {
+  const begun = await server.call('POST', '/api/web/new-authenticator', { token });
+  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
+  const body = { code: code(-1) };
+  expect((await server.call('POST', '/api/web/confirm-authenticator', { token, body })).status).toBe(200);
+  return code;
 }
 function expectRefused(response: Awaited<ReturnType<typeof login>>) {
   expect(response.status).toBe(422);
@@ -73,11 +84,7 @@ function expectRefused(response: Awaited<ReturnType<typeof login>>) {
 test('needs a code of the account’s authenticator app after the social sign-in [factors.social]', async () => {
   const claims = { sub: 'g-factor', email: 'factor@example.test' };
   const first = await login('google', await token(claims));
-  const access = { token: String(first.body.access) };
-  const begun = await server.call('POST', '/api/web/new-authenticator', access);
-  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
-  const body = { code: code(-1) };
-  expect((await server.call('POST', '/api/web/confirm-authenticator', { ...access, body })).status).toBe(200);
+  const code = await addApp(String(first.body.access));
   const credential = await token(claims);
   const refused = await login('google', credential);
   expect([refused.status, missingFields(refused), refused.body.access]).toEqual([422, ['code'], undefined]);
@@ -90,15 +97,10 @@ test('needs a code of the account’s authenticator app after the social sign-in
 test('connects no social account before the code of the authenticator app is right [factors.social]', async () => {
   const email = 'two-steps@example.test';
   const claims = { sub: 'g-owner', email };
-  const access = { token: String((await login('google', await token(claims))).body.access) };
-  const begun = await server.call('POST', '/api/web/new-authenticator', access);
-  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
-  await server.call('POST', '/api/web/confirm-authenticator', { ...access, body: { code: code(-1) } });
+  const code = await addApp(String((await login('google', await token(claims))).body.access));
   // Somebody who reads the member's mail.
   people.set('fb-reader', { id: '1011', name: 'Reader' });
-  await login('facebook', 'fb-reader');
-  await login('facebook', 'fb-reader', { address: email });
-  const otp = await codeTo(email);
+  const otp = await askCode('fb-reader', email);
   expect(missingFields(await login('facebook', 'fb-reader', { address: email, otp }))).toEqual(['code']);
   expect(
     missingFields(await login('facebook', 'fb-reader', { address: email, otp, code: '000000' })),
@@ -239,7 +241,7 @@ describe('google: an existing account', () => {
     const response = await login('google', await token({ sub: 'g-lapsed', email: 'Lapsed@openbell.test' }));
     expect(response.status).toBe(200);
     expect(response.body.user).toMatchObject({ email: 'lapsed@openbell.test', first_name: 'Lee' });
-    expect((await server.call('GET', '/api/web/profile', { token: session })).status).toBe(200);
+    expect(await statusOf(session)).toBe(200);
     await server.signIn('lapsed');
   });
 
@@ -257,17 +259,11 @@ describe('google: an existing account', () => {
   test('disconnects social accounts when a password reset is confirmed [social.reset-confirms]', async () => {
     const email = 'intruder@example.test';
     await register(email);
-    const recovery = recoveryOf(server);
-    const reset = async (password: string) => {
-      const otp = await recovery.newCode(email);
-      await recovery.verify(email, otp);
-      expect((await recovery.reset(email, otp, password)).status).toBe(200);
-    };
-    await reset('a long password');
+    await reset(email, 'a long password');
     // Somebody who knew the password.
     people.set('fb-intruder', { id: '1032', name: 'Intruder', email });
     expect((await login('facebook', 'fb-intruder', { password: 'a long password' })).status).toBe(200);
-    await reset('a longer password');
+    await reset(email, 'a longer password');
     expect(missingFields(await login('facebook', 'fb-intruder'))).toEqual(['password']);
   });
 
@@ -278,9 +274,8 @@ describe('google: an existing account', () => {
     const response = await login('google', await token({ sub: 'g-victim', email }));
     expect(response.status).toBe(200);
     expect((await manual(email)).status).toBe(422);
-    expect((await server.call('GET', '/api/web/profile', { token: attacker })).status).toBe(401);
-    const own = String(response.body.access);
-    expect((await server.call('GET', '/api/web/profile', { token: own })).status).toBe(200);
+    expect(await statusOf(attacker)).toBe(401);
+    expect(await statusOf(String(response.body.access))).toBe(200);
     const mails = await server.call('GET', `/dev/mail.json?to=${email}`);
     expect(mails.text).toContain('You signed in with Google');
   });
@@ -300,12 +295,7 @@ describe('google: an existing account', () => {
     people.set('fb-squatter', { id: '502', name: 'Squatter', email });
     const squatter = await login('facebook', 'fb-squatter');
     expect(squatter.status).toBe(200);
-    await server.call('POST', '/api/web/send-otp', { body: { email } });
-    const mails = await server.call('GET', `/dev/mail.json?to=${email}`);
-    const otp = /\b\d{6}\b/.exec(mails.text)?.[0];
-    await server.call('POST', '/api/web/verify-otp', { body: { email, otp } });
-    const reset = { email, otp, password: 'a new password', confirm_password: 'a new password' };
-    expect((await server.call('POST', '/api/web/reset-password', { body: reset })).status).toBe(200);
+    await reset(email, 'a new password');
     expect((await login('facebook', 'fb-squatter')).status).toBe(422);
     // The address is confirmed now, so a Google token with it links the account and keeps the password.
     expect((await login('google', await token({ sub: 'g-reset', email }))).status).toBe(200);
@@ -320,19 +310,14 @@ describe('google: an existing account', () => {
       const access = String((await manual(address)).body.access);
       // Somebody who has read a mail of the member.
       people.set(`fb-${end}`, { id: end === 'reset' ? '1021' : '1022', name: 'Reader' });
-      await login('facebook', `fb-${end}`);
-      await login('facebook', `fb-${end}`, { address });
-      const otp = await codeTo(address);
+      const otp = await askCode(`fb-${end}`, address);
       if (end === 'change') {
         const password = 'a new password';
         const body = { current_password: 'a long password', password, confirm_password: password };
         const changed = await server.call('POST', '/api/web/change-password', { token: access, body });
         expect(changed.status).toBe(200);
       } else {
-        const recovery = recoveryOf(server);
-        const code = await recovery.newCode(address);
-        await recovery.verify(address, code);
-        expect((await recovery.reset(address, code)).status).toBe(200);
+        await reset(address, 'a new password');
       }
       expect(missingFields(await login('facebook', `fb-${end}`, { address, otp }))).toEqual(['otp']);
     },
@@ -346,7 +331,7 @@ describe('google: an existing account', () => {
     expect((await remove({ credential: foreign, nonce: NONCE })).status).toBe(422);
     expect((await remove({ credential: await token(own) })).status).toBe(422);
     expect((await remove({ credential: await token(own), nonce: NONCE })).status).toBe(200);
-    expect((await server.call('GET', '/api/web/profile', { token: access })).status).toBe(401);
+    expect(await statusOf(access)).toBe(401);
   });
 
   test('stays closed to another Google account with the same address', async () => {
@@ -418,62 +403,6 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect((await login('facebook', 'fb-connects')).status).toBe(422);
   });
 
-  test('counts wrong passwords of a social sign-in as failed sign-ins of the account', async () => {
-    const email = 'guessed@example.test';
-    await register(email);
-    people.set('fb-guesser', { id: '1011', name: 'Guesser', email });
-    const limited = await startTestServer({
-      config: { rateLimits: true, facebook: { ...APP, graphUrl: `${facebook.url}/v1` } },
-    });
-    try {
-      const post = (path: string, body: object) => limited.call('POST', path, { body });
-      await post('/api/web/register', {
-        first_name: 'Somebody',
-        phone: '+13035550142',
-        email,
-        password: 'a long password',
-        password_confirmation: 'a long password',
-        agree: true,
-      });
-      const posted = { type: 'facebook', credential: 'fb-guesser' };
-      await post('/api/web/login', posted);
-      const statuses: number[] = [];
-      for (let round = 0; round < 6; round += 1) {
-        statuses.push((await post('/api/web/login', { ...posted, password: `guess ${round}` })).status);
-      }
-      expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
-    } finally {
-      await limited.close();
-    }
-  });
-
-  test('mails at most ten codes a day for a social account, whatever the addresses and the networks', async () => {
-    people.set('fb-spammer', { id: '1012', name: 'Spammer' });
-    const limited = await startTestServer({
-      frozen: true,
-      config: {
-        rateLimits: true,
-        trustProxy: true,
-        facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
-      },
-    });
-    try {
-      const statuses: number[] = [];
-      for (let victim = 0; victim < 12; victim += 1) {
-        const response = await limited.call('POST', '/api/web/login', {
-          headers: { 'x-forwarded-for': `198.51.100.${victim}` },
-          body: { type: 'facebook', credential: 'fb-spammer', address: `victim${victim}@example.test` },
-        });
-        statuses.push(response.status);
-      }
-      expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
-      const mails = await limited.call('GET', '/dev/mail.json');
-      expect(mails.text.match(/victim\d+@/g)).toHaveLength(10);
-    } finally {
-      await limited.close();
-    }
-  });
-
   test('requests an address when Facebook shares none, and confirms it with a mailed code [social.no-address]', async () => {
     const address = 'silent@example.test';
     people.set('fb-silent', { id: '1002', name: 'Silent' });
@@ -504,9 +433,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
   test('invalidates a code after five wrong attempts [social.no-address]', async () => {
     const address = 'five@example.test';
     people.set('fb-five', { id: '1004', name: 'Five' });
-    await login('facebook', 'fb-five');
-    await login('facebook', 'fb-five', { address });
-    const otp = await codeTo(address);
+    const otp = await askCode('fb-five', address);
     const wrong = otp === '000000' ? '111111' : '000000';
     await Promise.all(Array.from({ length: 5 }, () => login('facebook', 'fb-five', { address, otp: wrong })));
     expect(missingFields(await login('facebook', 'fb-five', { address, otp }))).toEqual(['otp']);
@@ -516,9 +443,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     const address = 'bound@example.test';
     people.set('fb-bound', { id: '1005', name: 'Bound' });
     people.set('fb-thief', { id: '1006', name: 'Thief' });
-    await login('facebook', 'fb-bound');
-    await login('facebook', 'fb-bound', { address });
-    const otp = await codeTo(address);
+    const otp = await askCode('fb-bound', address);
     await login('facebook', 'fb-thief');
     expect(missingFields(await login('facebook', 'fb-thief', { address, otp }))).toEqual(['otp']);
     server.clock.advance(10 * 60_000 + 1);
@@ -530,12 +455,11 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     const email = 'hijacked@example.test';
     await register(email);
     const squatter = String((await manual(email)).body.access);
-    await login('facebook', 'fb-late');
-    await login('facebook', 'fb-late', { address: email });
-    const opened = await login('facebook', 'fb-late', { address: email, otp: await codeTo(email) });
+    const otp = await askCode('fb-late', email);
+    const opened = await login('facebook', 'fb-late', { address: email, otp });
     expect(opened.status).toBe(200);
     expect((await manual(email)).status).toBe(422);
-    expect((await server.call('GET', '/api/web/profile', { token: squatter })).status).toBe(401);
+    expect(await statusOf(squatter)).toBe(401);
   });
 
   test('connects an account without a password by a code sent to its address', async () => {
@@ -568,6 +492,39 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
   });
 });
 
+describe('a social sign-in with rate limits', () => {
+  const limited = sharedByTests(() => start({ rateLimits: true, trustProxy: true }, { frozen: true }));
+
+  test('counts wrong passwords of a social sign-in as failed sign-ins of the account', async () => {
+    const email = 'guessed@example.test';
+    people.set('fb-guesser', { id: '1011', name: 'Guesser', email });
+    await register(email, limited);
+    const posted = { type: 'facebook', credential: 'fb-guesser' };
+    await limited.call('POST', '/api/web/login', { body: posted });
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const body = { ...posted, password: `guess ${round}` };
+      statuses.push((await limited.call('POST', '/api/web/login', { body })).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  test('mails at most ten codes a day for a social account, whatever the addresses and the networks', async () => {
+    people.set('fb-spammer', { id: '1012', name: 'Spammer' });
+    const statuses: number[] = [];
+    for (let victim = 0; victim < 12; victim += 1) {
+      const response = await limited.call('POST', '/api/web/login', {
+        headers: { 'x-forwarded-for': `198.51.100.${victim}` },
+        body: { type: 'facebook', credential: 'fb-spammer', address: `victim${victim}@example.test` },
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+    const mails = await limited.call('GET', '/dev/mail.json');
+    expect(mails.text.match(/victim\d+@/g)).toHaveLength(10);
+  });
+});
+
 test('starts no session when the account is deleted during a social sign-in', async () => {
   const claims = { sub: '7007', email: 'leaver@example.test' };
   const { db } = server.context;
@@ -594,17 +551,7 @@ test('starts no session when the account is deleted during a social sign-in', as
 });
 
 describe('a social sign-in in production', () => {
-  let production: TestServer;
-  beforeAll(async () => {
-    production = await startTestServer({
-      production: true,
-      config: {
-        google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` },
-        facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
-      },
-    });
-  });
-  afterAll(() => production.close());
+  const production = sharedByTests(() => start({}, { production: true }));
 
   test.each([
     ['google', 'Vera@OpenBell.test', 422],

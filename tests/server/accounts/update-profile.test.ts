@@ -1,16 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../../support/test-server.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 
-let server: TestServer;
 let token: string;
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   token = await server.signIn('member');
 });
-afterAll(() => server.close());
 
 type Parts = Readonly<Record<string, string | File>>;
 

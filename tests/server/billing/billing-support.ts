@@ -1,3 +1,4 @@
+import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
@@ -85,6 +86,22 @@ export function create(
   });
 }
 
+/** Buys a plan with a card. */
+export const buy = async (
+  server: TestServer,
+  token: string,
+  number = '4242424242424242',
+  options: Parameters<typeof create>[3] = {},
+): Promise<CallResponse> => create(server, token, await saveCard(server, token, number), options);
+
+/** A new user with a plan that a card pays. */
+export async function newSubscriber(server: TestServer, number?: string): Promise<TestUser> {
+  const user = await newUser(server);
+  const { status, text } = await buy(server, user.token, number);
+  if (status !== 201) throw new Error(`Buying was answered ${status}: ${text}`);
+  return user;
+}
+
 export const expiration = (server: TestServer, token: string): Promise<CallResponse> =>
   server.call('GET', '/api/web/user-expiration', { token });
 
@@ -135,4 +152,14 @@ export async function mailsTo(
   email: string,
 ): Promise<{ subject: string; text: string }[]> {
   return listMails(server.context.db, email);
+}
+
+/** The body and the signature of a card event that the provider sends now, or at another time. */
+export function signedEvent(
+  { cardSandbox, clock }: TestServer,
+  event: unknown,
+  { secret = cardSandbox.access.webhookSecret, at = clock.now() }: { secret?: string; at?: number } = {},
+): { body: string; signature: string } {
+  const body = JSON.stringify(event);
+  return { body, signature: signWebhook(body, secret, Math.floor(at / 1000)) };
 }

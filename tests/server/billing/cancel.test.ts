@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cancelSubscription } from '../../../examples/server/src/billing/cancel.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
-import {
-  create,
-  expiration,
-  mailsTo,
-  newUser,
-  saveCard,
-  subscriptionsOf,
-  type TestUser,
-} from './billing-support.ts';
+import { type CallResponse, sharedServer } from '../../support/test-server.ts';
+import { buy, expiration, mailsTo, newUser, subscriptionsOf, type TestUser } from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
 
 const info = (id: unknown, token?: string): Promise<CallResponse> =>
   server.call('GET', `/api/web/subscription-info/${id}`, token === undefined ? {} : { token });
@@ -32,7 +20,7 @@ async function subscriber(
   number = '4242424242424242',
 ): Promise<TestUser & { id: number; planId: number; providerId: string }> {
   const user = await newUser(server);
-  const created = await create(server, user.token, await saveCard(server, user.token, number));
+  const created = await buy(server, user.token, number);
   const plan = created.body.subscription;
   return { ...user, planId: Number(plan?.id), providerId: String(plan?.provider_subscription_id) };
 }
@@ -97,10 +85,10 @@ describe('cancelling', () => {
     const profile = await server.call('GET', '/api/web/profile', { token });
     expect(profile.body.user?.expired_at).toBe(before?.current_period_end);
     expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'canceled' });
-    const access = server.cardSandbox?.access;
+    const access = server.cardSandbox.access;
     if (access === undefined) throw new Error('No card sandbox');
     expect((await stripeFor(access).subscriptions.retrieve(providerId)).cancel_at_period_end).toBe(true);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
     expect(cancelled).toHaveLength(1);
     expect(cancelled[0]?.text).toContain('You will not be charged again');
@@ -110,7 +98,7 @@ describe('cancelling', () => {
     const { token, planId, email } = await subscriber();
     const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(planId, token)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
     expect(cancelled).toHaveLength(1);
   });
@@ -140,7 +128,7 @@ describe('cancelling', () => {
   it('ends an unpaid plan at once', async () => {
     const { email, planId, token } = await subscriber('4000000000000341');
     server.clock.advance(33 * DAY);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const again = await server.signIn(email as `${string}@${string}`);
     expect((await cancel(planId, again)).status).toBe(200);
     expect(token).not.toBe(again);

@@ -1,17 +1,13 @@
 // Deleting an account during a purchase: the server rejects either the purchase or the deletion.
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, walletApprovals } from '../../../examples/server/src/db/schema/billing.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { answerWallet, create, newUser, paymentIntent, saveCard, type TestUser } from './billing-support.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
 afterEach(() => vi.restoreAllMocks());
 
 const remove = (user: TestUser) =>

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { mails, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, enrollByWallet, expiration, newUser, saveCard } from './billing-support.ts';
+import { sharedServer } from '../../support/test-server.ts';
+import { enrollByWallet, expiration, newSubscriber, newUser } from './billing-support.ts';
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
 
 it('records a late payment of a deleted account without sending mail or granting access [billing-server.deleted-account]', async () => {
   const { db, clock } = server.context;
-  const user = await newUser(server);
-  await create(server, user.token, await saveCard(server, user.token, '4242424242424242'));
+  const user = await newSubscriber(server);
   // All users of this server are deleted.
   await db.update(users).set({ deletedAt: new Date(clock.now()), expiredAt: null });
   const mailCount = (await db.select().from(mails)).length;
 
   // The end of the trial causes a payment, which webhooks report.
   server.clock.advance(8 * DAY);
-  await server.cardSandbox?.tick();
+  await server.cardSandbox.tick();
 
   const plan = (await db.select().from(subscriptions)).find(({ userId }) => userId === user.id);
   expect(plan?.status).toBe('active');
@@ -40,16 +35,14 @@ it('records a late payment of a deleted account without sending mail or granting
 it('ends the plan of a deleted account when it is still active at the provider [billing-server.deleted-plan-ends]', async () => {
   const { context } = server;
   const { db, clock } = context;
-  const byCard = await newUser(server);
-  await create(server, byCard.token, await saveCard(server, byCard.token, '5555555555554444'));
+  const byCard = await newSubscriber(server, '5555555555554444');
   const byWallet = await newUser(server);
   await enrollByWallet(server, byWallet.token);
   server.clock.advance(3000);
   await expiration(server, byWallet.token);
   // As if the cancellation had been lost, or a webhook had created the plan later.
   await db.update(users).set({ deletedAt: new Date(clock.now()), expiredAt: null });
-  const activeUser = await newUser(server);
-  await create(server, activeUser.token, await saveCard(server, activeUser.token, '378282246310005'));
+  const activeUser = await newSubscriber(server, '378282246310005');
   const buyers = [byCard, byWallet, activeUser];
   const plansOf = async () => {
     const rows = await db.select().from(subscriptions);
@@ -77,8 +70,8 @@ it('ends the plan of a deleted account when it is still active at the provider [
   // When the next payment would be due, deleted users are neither charged nor mailed.
   const before = await db.select().from(invoices);
   server.clock.advance(40 * DAY);
-  await server.cardSandbox?.tick();
-  await server.walletSandbox?.tick();
+  await server.cardSandbox.tick();
+  await server.walletSandbox.tick();
   const deletedPlanIds = (await plansOf()).slice(0, 2).map((row) => row?.id);
   const charged = (await db.select().from(invoices)).slice(before.length);
   expect(charged.filter(({ subscriptionId }) => deletedPlanIds.includes(subscriptionId))).toEqual([]);

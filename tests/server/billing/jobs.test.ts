@@ -1,5 +1,5 @@
 // Billing jobs, and requests that billing always rejects.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
@@ -9,14 +9,14 @@ import {
   walletApprovals,
 } from '../../../examples/server/src/db/schema/billing.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer, startTestServer } from '../../support/test-server.ts';
 import {
   answerWallet,
-  create,
   enrollByWallet,
   expiration,
   mailsTo,
   newSession,
+  newSubscriber,
   newUser,
   paymentIntent,
   saveCard,
@@ -29,16 +29,9 @@ import { stripeFor } from './support.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
 
-const stripe = () => {
-  if (server.cardSandbox === null) throw new Error('No card sandbox');
-  return stripeFor(server.cardSandbox.access);
-};
+const stripe = () => stripeFor(server.cardSandbox.access);
 const rowsOf = async (user: TestUser) =>
   (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === user.id);
 
@@ -96,8 +89,7 @@ describe('jobs', () => {
   });
 
   it('requests a renewal whose webhook was lost', async () => {
-    const user = await newUser(server);
-    await create(server, user.token, await saveCard(server, user.token, '378282246310005'));
+    const user = await newSubscriber(server, '378282246310005');
     const [plan] = await subscriptionsOf(server, user.token);
     const { context } = server;
     const renewed = await stripe().subscriptions.retrieve(String(plan?.provider_subscription_id));
@@ -139,12 +131,12 @@ describe('jobs', () => {
     await enrollByWallet(server, user.token, { account: 'unpaid@example.com', funding: 'refuses' });
     await runBillingJobs(server.context);
     server.clock.advance(8 * DAY);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     server.clock.advance(12 * DAY);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     expect((await rowsOf(user)).map(({ status }) => status)).toEqual(['unpaid']);
     await runBillingJobs(server.context);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     const [row] = await rowsOf(user);
     expect(row?.status).toBe('canceled');
     expect((await server.context.wallet.findSubscription(String(row?.providerSubscriptionId)))?.status).toBe(

@@ -1,15 +1,17 @@
 // The life cycle of a subscription with `/dev/clock`, through the public API only.
 import { once } from 'node:events';
 import { bearerProtocolPrefix, closeNotSubscribed, memberSocketProtocol } from '@openbell/core/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import {
+  buy,
   create,
   enrollByWallet,
   expiration,
   mailsTo,
   newSession,
+  newSubscriber,
   newUser,
   paymentIntent,
   saveCard,
@@ -19,11 +21,7 @@ import {
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const open: WebSocket[] = [];
 afterEach(() => {
@@ -131,7 +129,7 @@ describe('the life of a plan', () => {
 
   it('recovers declined payments with a button of /dev/clock, by card and by wallet [billing-server.sandbox-recovery]', async () => {
     const [payer, walletPayer] = [await newUser(server), await newUser(server)];
-    await create(server, payer.token, await saveCard(server, payer.token, '4000008260003178'));
+    await buy(server, payer.token, '4000008260003178');
     await enrollByWallet(server, walletPayer.token, { account: 'recovers@example.com', funding: 'refuses' });
     await move({ advance: 3000 });
     expect(await state(walletPayer)).toBe('true trialing');
@@ -158,8 +156,7 @@ describe('the life of a plan', () => {
   });
 
   it('by card: charges each of three renewals once, and keeps access to the end after a cancel', async () => {
-    const user = await newUser(server);
-    await create(server, user.token, await saveCard(server, user.token, '5200828282828210'));
+    const user = await newSubscriber(server, '5200828282828210');
     await days(7 + 65);
     const plan = await planOf(user);
     expect(await state(user)).toBe('true active');
@@ -182,26 +179,9 @@ describe('the life of a plan', () => {
     expect(later).toHaveLength(3);
   });
 
-  it('by wallet: goes through trial, first payment and renewal', async () => {
-    const user = await newUser(server);
-    await enrollByWallet(server, user.token, { account: 'life@example.com' });
-    await move({ advance: 5000 });
-    expect(await state(user)).toBe('true trialing');
-    await days(8);
-    expect(await state(user)).toBe('true active');
-    await days(31);
-    expect(await state(user)).toBe('true active');
-    expect((await subjects(user)).filter((subject) => subject.startsWith('Receipt'))).toEqual([
-      'Receipt: $50.00 for Trade Ideas',
-      'Receipt: $50.00 for Trade Ideas',
-    ]);
-  });
-
   it('closes the socket with 4403 when access ends, and keeps it open through a renewal [billing-server.socket-expiry]', async () => {
-    const stays = await newUser(server);
-    await create(server, stays.token, await saveCard(server, stays.token, '2223003122003222'));
-    const ends = await newUser(server);
-    await create(server, ends.token, await saveCard(server, ends.token, '5105105105105100'));
+    const stays = await newSubscriber(server, '2223003122003222');
+    const ends = await newSubscriber(server, '5105105105105100');
     const plan = await planOf(ends);
     await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token: ends.token });
     const renewing = await connect(stays.token);

@@ -1,16 +1,12 @@
 // The next charge in the profile, after the provider's data changed. All amounts are the provider's.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import { syncSubscription } from '../../../examples/server/src/billing/sync.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, expiration, newUser, saveCard, subscriptionsOf } from './billing-support.ts';
+import { sharedServer } from '../../support/test-server.ts';
+import { expiration, newSubscriber, subscriptionsOf } from './billing-support.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 async function change(id: string, parts: object): Promise<{ readonly customer?: string }> {
   const { db } = server.context;
@@ -31,8 +27,7 @@ it.each([
     { status: 'paused', next_amount: null, next_charge_at: null },
   ],
 ])('shows %s as the next charge [billing-server.next-charge]', async (_, balance, parts, expected) => {
-  const user = await newUser(server);
-  await create(server, user.token, await saveCard(server, user.token, '4242424242424242'));
+  const user = await newSubscriber(server);
   const [plan] = await subscriptionsOf(server, user.token);
   const id = String(plan?.provider_subscription_id);
   const { customer } = await change(id, parts);

@@ -1,20 +1,18 @@
 // GET /web/invoice/{id}: redirects to the document of the user's own payment.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openInvoice } from '../../../examples/server/src/billing/open-invoice.ts';
 import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
 let owner: string;
 let id: number;
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   owner = await server.signIn('subscriber');
   const profile = await server.call('GET', '/api/web/profile', { token: owner });
   id = Number(profile.body.subscriptions?.[0]?.subscription_histories?.[0]?.id);
 });
-afterAll(() => server.close());
 
 const open = (which: number | string, token?: string) =>
   server.call('GET', `/api/web/invoice/${which}`, token === undefined ? {} : { token });

@@ -1,6 +1,6 @@
 // Every event of a plan's life, sent many times at once with valid signatures: with its own id, and with other ids.
-import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { advanceBilling } from '../../../examples/sandbox/src/cards/billing-cycle.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
@@ -10,15 +10,15 @@ import { transmissionHeaders } from '../../../examples/sandbox/src/wallet/transm
 import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle.ts';
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { invoices, subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import {
-  create,
+  buy,
   enrollByWallet,
   expiration,
   mailsTo,
   newSession,
   newUser,
-  saveCard,
+  signedEvent,
   subscriptionsOf,
 } from './billing-support.ts';
 import { DAY } from './support.ts';
@@ -26,17 +26,12 @@ import { DAY } from './support.ts';
 /** The number of copies of an event with its own id, and of those with other ids. */
 const TIMES = Number(process.env.WEBHOOK_TIMES ?? 4);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true });
 
 const db = () => server.context.db;
 
 function send(provider: 'stripe' | 'paypal', event: object) {
   const body = JSON.stringify(event);
-  if (server.cardSandbox === null || server.walletSandbox === null) throw new Error('No sandbox.');
   const now = server.clock.now();
   if (provider === 'paypal') {
     const { key } = server.walletSandbox.access;
@@ -44,10 +39,7 @@ function send(provider: 'stripe' | 'paypal', event: object) {
     const headers = transmissionHeaders(body, transmission, key);
     return server.call('POST', '/api/webhooks/paypal', { body, headers });
   }
-  const at = Math.floor(now / 1000);
-  const secret = server.cardSandbox.access.webhookSecret;
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-  const headers = { 'stripe-signature': `t=${at},v1=${signature}` };
+  const headers = { 'stripe-signature': signedEvent(server, event).signature };
   return server.call('POST', '/api/webhooks/stripe', { body, headers });
 }
 
@@ -79,7 +71,7 @@ async function eventsOf(provider: 'stripe' | 'paypal', providerId: string): Prom
 async function begin(provider: 'stripe' | 'paypal') {
   const user = await newUser(server);
   if (provider === 'stripe') {
-    await create(server, user.token, await saveCard(server, user.token, '4242424242424242'));
+    await buy(server, user.token);
   } else {
     await enrollByWallet(server, user.token, { account: 'parallel@example.com' });
     server.clock.advance(3000);

@@ -1,18 +1,16 @@
 // Another card or wallet for a running subscription, and the payment of its open invoice.
-import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { updateCard } from '../../../examples/server/src/billing/payment-method.ts';
-import { type CallResponse, engines, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, engines, sharedServer } from '../../support/test-server.ts';
 import {
-  create,
   enrollByWallet,
   expiration,
   mailsTo,
   newSession,
+  newSubscriber,
   newUser,
-  saveCard,
   subscriptionsOf,
   type TestUser,
 } from './billing-support.ts';
@@ -22,16 +20,9 @@ const DAY = 86_400_000;
 const DECLINING = '4000000000000341';
 
 describe.each(engines)('changing the payment method on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ frozen: true, config: { rateLimits: false }, engine });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ frozen: true, config: { rateLimits: false }, engine });
 
-  const stripe = (): Stripe => {
-    if (server.cardSandbox === null) throw new Error('No card sandbox');
-    return stripeFor(server.cardSandbox.access);
-  };
+  const stripe = () => stripeFor(server.cardSandbox.access);
   const session = (user: TestUser) => newSession(server, user.id);
   const openForm = (token: string) => server.call('POST', '/api/web/payment-method-intent', { token });
   const planOf = async (user: TestUser) => {
@@ -61,11 +52,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
       body: { payment_method_id: id },
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
-  async function subscriber(number = '4242424242424242'): Promise<TestUser> {
-    const user = await newUser(server);
-    expect((await create(server, user.token, await saveCard(server, user.token, number))).status).toBe(201);
-    return user;
-  }
+  const subscriber = () => newSubscriber(server);
   /** Makes the provider charge a card that declines, from the next renewal on. */
   async function chargeDecliningCard(user: TestUser): Promise<void> {
     const card = await cardFor(await session(user), DECLINING);
@@ -79,7 +66,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     const user = await subscriber();
     await chargeDecliningCard(user);
     await toPeriodEnd(user);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     expect((await planOf(user)).status).toBe('past_due');
     return user;
   }
@@ -103,13 +90,13 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     });
     expect((await invoicesOf(user)).map(({ status }) => status)).not.toContain('open');
     server.clock.advance(5 * DAY);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const later = await session(user);
     expect((await expiration(server, later)).body.active).toBe(true);
     expect((await mailsTo(server, user.email))[0]?.subject).toMatch(/^Receipt/);
     // The next renewal charges the new card.
     await toPeriodEnd(user);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     expect((await planOf(user)).status).toBe('active');
   });
 
@@ -147,49 +134,8 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
   it('changes nothing when a card cannot be saved [billing-server.update-declined]', async () => {
     const user = await subscriber();
     const token = await session(user);
-    for (const number of [
-      '4000000000000002',
-      '4000000000009995',
-      '4000000000009987',
-      '4000000000009979',
-      '4000000000000069',
-      '4000000000000127',
-      '4000000000000119',
-      '4000000000006975',
-      '4100000000000019',
-    ]) {
-      expect([number, (await enter(token, number)).status]).toEqual([number, 402]);
-      expect(await planOf(user)).toMatchObject({ payment_method: { last4: '4242' } });
-    }
-  });
-
-  it('saves each card that can be charged [billing-server.update-card]', async () => {
-    let user = await subscriber();
-    let token = await session(user);
-    for (const number of [
-      '4000056655665556',
-      '5555555555554444',
-      '2223003122003222',
-      '5200828282828210',
-      '5105105105105100',
-      '371449635398431',
-      '6011111111111117',
-      '6011000990139424',
-      '3056930009020004',
-      '36227206271667',
-      '3566002020360505',
-      '6200000000000005',
-      '4000002500003155',
-      '4000003800000446',
-    ]) {
-      // The server searches the newest ten set-up intents of a member.
-      if (number.startsWith('6')) {
-        user = await subscriber();
-        token = await session(user);
-      }
-      expect([number, (await update(token, await cardFor(token, number))).status]).toEqual([number, 200]);
-      expect(await planOf(user)).toMatchObject({ payment_method: { last4: number.slice(-4) } });
-    }
+    expect((await enter(token, '4000000000000002')).status).toBe(402);
+    expect(await planOf(user)).toMatchObject({ payment_method: { last4: '4242' } });
   });
 
   it('pays once when the button is pressed ten times, with one key or several [billing-server.update-once]', async () => {
@@ -215,12 +161,12 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     const retryAt = Date.parse(String((await planOf(user)).next_charge_at));
     server.clock.advance(retryAt - server.clock.now());
     const fresh = await session(user);
-    const [response] = await Promise.all([update(fresh, card), server.cardSandbox?.tick()]);
+    const [response] = await Promise.all([update(fresh, card), server.cardSandbox.tick()]);
     // The set-up intent was confirmed more than an hour ago.
     expect(response.status).toBe(422);
     const [retried] = await Promise.all([
       update(fresh, await cardFor(fresh, '4242424242424242')),
-      server.cardSandbox?.tick(),
+      server.cardSandbox.tick(),
     ]);
     expect(retried.status).toBe(200);
     expect((await paidCents(user)) - before).toBe(5000);
@@ -229,9 +175,9 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     await toPeriodEnd(user);
     const now = await session(user);
     const next = await cardFor(now, '4242424242424242');
-    const [renewed] = await Promise.all([update(now, next), server.cardSandbox?.tick()]);
+    const [renewed] = await Promise.all([update(now, next), server.cardSandbox.tick()]);
     expect(renewed.status).toBe(200);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     expect((await paidCents(user)) - before).toBe(10_000);
     expect((await planOf(user)).status).toBe('active');
   });
@@ -248,7 +194,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
         // The renewal with the former card happens between the two reads of the invoices.
         async setSubscriptionCard(id, card) {
           await toPeriodEnd(user);
-          await server.cardSandbox?.tick();
+          await server.cardSandbox.tick();
           await context.cards.setSubscriptionCard(id, card);
         },
       },
@@ -279,7 +225,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     expect((await update(user.token, 'pm_1')).status).toBe(404);
     const ended = await subscriber();
     await stripe().subscriptions.cancel(await providerIdOf(ended));
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     const token = await session(ended);
     expect((await openForm(token)).status).toBe(404);
     expect((await planOf(ended)).payment_method).toBeNull();
@@ -291,7 +237,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     server.clock.advance(3000);
     await expiration(server, user.token);
     server.clock.advance(8 * DAY);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     const plan = await planOf(user);
     expect(plan).toMatchObject({ status: 'past_due', payment_method: { type: 'wallet' } });
     const token = await session(user);
@@ -313,7 +259,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     ]);
     expect((await update(token, 'pm_1')).status).toBe(404);
     server.clock.advance(5 * DAY);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     expect((await planOf(user)).status).toBe('active');
   });
 

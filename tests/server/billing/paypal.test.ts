@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, sharedServer } from '../../support/test-server.ts';
 import {
   answerWallet,
-  create,
+  buy,
   enrollByWallet,
   expiration,
   mailsTo,
   newUser,
   paymentIntent,
-  saveCard,
   subscriptionsOf,
+  type TestUser,
+  type WalletAnswer,
 } from './billing-support.ts';
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
-});
-afterAll(() => server.close());
-
-const wallet = () => {
-  if (server.walletSandbox === null) throw new Error('No wallet sandbox');
-  return server.walletSandbox;
-};
+const server = sharedServer({ frozen: true });
 
 /** Polls like the client, once every few seconds. */
 async function poll(token: string): Promise<CallResponse> {
@@ -37,6 +29,14 @@ const newAccount = () => {
   accounts += 1;
   return `wallet${accounts}@example.com`;
 };
+
+/** A new user with a plan that the wallet pays. */
+async function walletSubscriber(answer: WalletAnswer = {}): Promise<TestUser> {
+  const user = await newUser(server);
+  await enrollByWallet(server, user.token, { account: newAccount(), ...answer });
+  await poll(user.token);
+  return user;
+}
 
 describe('paying by PayPal', () => {
   it('opens the approve page, returns to /welcome and activates the plan [billing-server.paypal]', async () => {
@@ -67,18 +67,16 @@ describe('paying by PayPal', () => {
   });
 
   it('charges after the trial and then monthly, with one receipt each', async () => {
-    const { token, email } = await newUser(server);
-    await enrollByWallet(server, token, { account: newAccount() });
-    await poll(token);
+    const { token, email } = await walletSubscriber();
     server.clock.advance(8 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     const [plan] = await subscriptionsOf(server, token);
     expect(plan?.status).toBe('active');
     expect(plan?.subscription_histories).toMatchObject([
       { amount: 50, data: { data: { object: { invoice_pdf: null } } } },
     ]);
     server.clock.advance(31 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     const again = await server.signIn(email as `${string}@${string}`);
     const [later] = await subscriptionsOf(server, again);
     expect(later?.subscription_histories).toHaveLength(2);
@@ -87,32 +85,27 @@ describe('paying by PayPal', () => {
   });
 
   it('marks a declined payment as past due, retries it and recovers', async () => {
-    const { token, email, id } = await newUser(server);
-    await enrollByWallet(server, token, { account: newAccount(), funding: 'refuses' });
-    await poll(token);
+    const { token, email } = await walletSubscriber({ funding: 'refuses' });
     server.clock.advance(8 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     const [plan] = await subscriptionsOf(server, token);
     expect(plan).toMatchObject({ status: 'past_due', next_amount: 50 });
-    expect(id).toBeGreaterThan(0);
     expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'past_due' });
     expect((await mailsTo(server, email))[0]?.subject).toBe('Your payment failed');
-    await wallet().setFunding(String(plan?.provider_subscription_id), 'good');
+    await server.walletSandbox.setFunding(String(plan?.provider_subscription_id), 'good');
     server.clock.advance(5 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     const [recovered] = await subscriptionsOf(server, token);
     expect(recovered?.status).toBe('active');
     expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'active' });
   });
 
   it('ends the plan after three declined payments and allows a new purchase', async () => {
-    const { token, email } = await newUser(server);
-    await enrollByWallet(server, token, { account: newAccount(), funding: 'refuses' });
-    await poll(token);
+    const { email } = await walletSubscriber({ funding: 'refuses' });
     server.clock.advance(8 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     server.clock.advance(12 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     const again = await server.signIn(email as `${string}@${string}`);
     expect((await expiration(server, again)).body).toMatchObject({ active: false, status: 'unpaid' });
     await enrollByWallet(server, again, { account: newAccount() });
@@ -124,9 +117,7 @@ describe('paying by PayPal', () => {
   });
 
   it('cancels at PayPal and keeps access for the paid time', async () => {
-    const { token, email } = await newUser(server);
-    await enrollByWallet(server, token, { account: newAccount() });
-    await poll(token);
+    const { token, email } = await walletSubscriber();
     const [plan] = await subscriptionsOf(server, token);
     const response = await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token });
     expect(response.status).toBe(200);
@@ -137,9 +128,9 @@ describe('paying by PayPal', () => {
       current_period_end: plan?.current_period_end,
     });
     expect((await expiration(server, token)).body.active).toBe(true);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     server.clock.advance(8 * DAY);
-    await wallet().tick();
+    await server.walletSandbox.tick();
     expect((await expiration(server, token)).body).toEqual({ active: false, status: null, message: null });
     const subjects = (await mailsTo(server, email)).map(({ subject }) => subject);
     expect(subjects).toEqual(['Your subscription is cancelled', 'Your free trial has started']);
@@ -186,9 +177,7 @@ describe('misuse of approvals', () => {
 
   it('does not report a failed approval for a later card payment [billing-server.failed-approval]', async () => {
     const account = newAccount();
-    const first = await newUser(server);
-    await enrollByWallet(server, first.token, { account });
-    await poll(first.token);
+    await walletSubscriber({ account });
     const { id, token } = await newUser(server);
     await enrollByWallet(server, token, { account });
     expect((await poll(token)).body.status).toBe('failed');
@@ -209,12 +198,12 @@ describe('misuse of approvals', () => {
   it('ends an approval unpaid when a card plan exists [billing-server.one-plan]', async () => {
     const { token, email } = await newUser(server);
     const intent = await paymentIntent(server, token, { gateway: 'paypal' });
-    await create(server, token, await saveCard(server, token, '4242424242424242'));
+    await buy(server, token);
     const link = String(intent.body.approveLink);
     await answerWallet(server, link, { account: newAccount() });
     const { settleAllApprovals } = await import('../../../examples/server/src/billing/wallet-approvals.ts');
     await settleAllApprovals(server.context);
-    const approval = await wallet().findApproval(
+    const approval = await server.walletSandbox.findApproval(
       new URL(link, server.url).searchParams.get('ba_token') ?? '',
     );
     expect(approval?.shown.status).toBe('CANCELLED');

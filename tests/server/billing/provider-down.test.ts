@@ -1,19 +1,15 @@
 // A call reports an unavailable provider within 10 s: all provider requests of a call share one time budget.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import {
   PROVIDER_BUDGET_MS,
   timeLeft,
   withTimeBudget,
 } from '../../../examples/server/src/providers/time-budget.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { newUser, TRADE_IDEAS } from './billing-support.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 describe('the time budget of a request for its providers', () => {
   it('limits an attempt to its own limit or the time left, and to at least 1 ms', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { withIdempotency } from '../../../examples/server/src/billing/idempotency.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
@@ -9,7 +9,7 @@ import {
   trialClaims,
 } from '../../../examples/server/src/db/schema/billing.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { engines, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { engines, sharedServer } from '../../support/test-server.ts';
 import {
   create,
   enrollByWallet,
@@ -23,16 +23,9 @@ import {
 import { stripeFor } from './support.ts';
 
 describe.each(engines)('parallel billing requests on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ frozen: true, engine });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ frozen: true, engine });
 
-  const stripe = () => {
-    if (server.cardSandbox === null) throw new Error('No card sandbox');
-    return stripeFor(server.cardSandbox.access);
-  };
+  const stripe = () => stripeFor(server.cardSandbox.access);
   const rowsOf = async (user: TestUser) =>
     (await server.context.db.select().from(subscriptions)).filter((row) => row.userId === user.id);
   const customerOf = async (user: TestUser) =>
@@ -87,7 +80,7 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
       await Promise.all([
         ...Array.from({ length: 3 }, () => create(server, user.token, card)),
         ...Array.from({ length: 3 }, () => expiration(server, user.token)),
-        server.walletSandbox?.tick(),
+        server.walletSandbox.tick(),
       ]);
       server.clock.advance(3000);
       await expiration(server, user.token);
@@ -95,7 +88,7 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
       const rows = await rowsOf(user);
       expect(rows.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
       const token = new URL(approveLink, server.url).searchParams.get('ba_token') ?? '';
-      const approval = await server.walletSandbox?.findApproval(token);
+      const approval = await server.walletSandbox.findApproval(token);
       const charging = [
         ...(await providerHas(user)).filter(({ status }) => status !== 'canceled').map(() => 'card'),
         ...(approval?.shown.status === 'ACTIVE' ? ['wallet'] : []),

@@ -2,7 +2,7 @@
 // and each notice is sent once.
 import { latestExpiredAt } from '@openbell/core/entitlement';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { advanceBilling } from '../../../examples/sandbox/src/cards/billing-cycle.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
@@ -16,26 +16,16 @@ import { handleCardWebhook, handleWalletWebhook } from '../../../examples/server
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import {
-  create,
-  enrollByWallet,
-  expiration,
-  mailsTo,
-  newUser,
-  saveCard,
-  subscriptionsOf,
-} from './billing-support.ts';
+import { sharedServer } from '../../support/test-server.ts';
+import { buy, enrollByWallet, expiration, mailsTo, newUser, subscriptionsOf } from './billing-support.ts';
 
 const DAY = 86_400_000;
 const RUNS = Number(process.env.REORDERING_RUNS ?? 3);
 
-let server: TestServer;
+const server = sharedServer({ frozen: true });
 beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
   await quiet();
 });
-afterAll(() => server.close());
 
 const db = () => server.context.db;
 const now = () => server.clock.now();
@@ -61,7 +51,7 @@ async function begin(provider: Life['provider'], refuses: boolean): Promise<Life
   await db().delete(trialClaims);
   if (provider === 'stripe') {
     const card = refuses ? '4000000000000341' : '4242424242424242';
-    await create(server, user.token, await saveCard(server, user.token, card));
+    await buy(server, user.token, card);
   } else {
     accounts += 1;
     const account = `reorder${accounts}@example.com`;

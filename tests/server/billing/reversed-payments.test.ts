@@ -1,40 +1,31 @@
 // Refunds and disputes. An event makes the server read the payment, so the order of the events does not matter.
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
 import { putDispute } from '../../../examples/sandbox/src/cards/refunds.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
-import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
 import { putWalletDispute } from '../../../examples/sandbox/src/wallet/disputes.ts';
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { findBilling } from '../../../examples/server/src/billing/index.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
 import { invoices, refunds } from '../../../examples/server/src/db/schema/billing.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { operate } from '../operate/support.ts';
-import { create, enrollByWallet, expiration, newUser, saveCard, type TestUser } from './billing-support.ts';
+import { buy, enrollByWallet, expiration, newUser, signedEvent, type TestUser } from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
-let server: TestServer;
 let user: TestUser;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true, config: { trialDays: 0 } });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true, config: { trialDays: 0 } });
 beforeEach(async () => {
   user = await newUser(server);
 });
 
 const hasAccess = async () => (await expiration(server, user.token)).body.active;
 const paymentsOf = async () => (await findBilling(server.context.db, user.email)).payments;
-const buy = async () => create(server, user.token, await saveCard(server, user.token, '4000056655665556'));
+const subscribe = () => buy(server, user.token, '4000056655665556');
 
 describe('a card payment', () => {
-  const access = () => {
-    if (server.cardSandbox === null) throw new Error('No card sandbox');
-    return server.cardSandbox.access;
-  };
-  const stripe = () => stripeFor(access());
+  const stripe = () => stripeFor(server.cardSandbox.access);
   const now = () => Math.floor(server.clock.now() / 1000);
   const newestInvoice = async () => String((await paymentsOf())[0]?.providerId);
   const refund = async (amount?: number, invoice?: string) => {
@@ -48,14 +39,13 @@ describe('a card payment', () => {
   };
   const renew = async () => {
     server.clock.advance(32 * 86_400_000);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     user = { ...user, token: await server.signIn(user.email as `${string}@${string}`) };
   };
 
   function deliver(event: Stripe.Event) {
-    const body = JSON.stringify(event);
-    const headers = { 'stripe-signature': signWebhook(body, access().webhookSecret, now()) };
-    return server.call('POST', '/api/webhooks/stripe', { body, headers });
+    const { body, signature } = signedEvent(server, event);
+    return server.call('POST', '/api/webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
   }
 
   test.each([
@@ -92,7 +82,7 @@ describe('a card payment', () => {
     ],
   ] as const)('that %s [billing-server.reversal]', async (_what, act, expected) => {
     const before = new Set((await stripe().events.list({ limit: 100 })).data.map(({ id }) => id));
-    await buy();
+    await subscribe();
     expect(await hasAccess()).toBe(true);
     await act();
     // As if the server had read no payment yet. The newest event is delivered first, and all of them twice.
@@ -106,16 +96,16 @@ describe('a card payment', () => {
       expect(response.status, event.type).toBe(200);
     }
     expect(await hasAccess()).toBe(expected);
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     expect(await hasAccess()).toBe(expected);
   });
 
   test('lets the member buy again after a full refund', async () => {
-    await buy();
+    await subscribe();
     await refund();
-    await server.cardSandbox?.tick();
+    await server.cardSandbox.tick();
     expect(await hasAccess()).toBe(false);
-    expect((await buy()).status).toBe(201);
+    expect((await subscribe()).status).toBe(201);
     expect(await hasAccess()).toBe(true);
   });
 });
@@ -147,13 +137,13 @@ describe('a PayPal payment', () => {
     await enrollByWallet(server, user.token, { account: user.email });
     server.clock.advance(3_000);
     expect(await hasAccess()).toBe(true);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     const payment = String((await paymentsOf())[0]?.providerId);
     for (const state of states) {
       await withWalletStore(server.context.db, (store) =>
         putWalletDispute(store, payment, { state, at: server.clock.now() }),
       );
-      await server.walletSandbox?.tick();
+      await server.walletSandbox.tick();
     }
     expect(await hasAccess()).toBe(expected);
   });
@@ -166,10 +156,10 @@ describe('a PayPal payment', () => {
     // The polls read an approval at most every two seconds.
     server.clock.advance(3_000);
     expect(await hasAccess()).toBe(true);
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     const payment = String((await paymentsOf())[0]?.id);
     await operate(server, 'billing refund', { payment, ...part });
-    await server.walletSandbox?.tick();
+    await server.walletSandbox.tick();
     expect(await hasAccess()).toBe(expected);
   });
 });

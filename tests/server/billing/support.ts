@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import Stripe from 'stripe';
-import { inject } from 'vitest';
 import type { CardSandboxAccess } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
 import type { Clock } from '../../../examples/server/src/clock.ts';
-import type { Database } from '../../../examples/server/src/db/database.ts';
-import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import type { Logger } from '../../../examples/server/src/log.ts';
 
 export const DAY = 86_400_000;
@@ -31,11 +27,6 @@ export function testLog(): Logger & { readonly entries: { level: string; event: 
     entries.push({ level, event });
   };
   return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-}
-
-/** A new in-memory database with the whole schema, from the run's snapshot. */
-export async function openTestDatabase(): Promise<Database> {
-  return openDatabase({ memory: true, snapshot: new Blob([await readFile(inject('serverSnapshot'))]) });
 }
 
 /** The real Stripe SDK, connected to the sandbox. */

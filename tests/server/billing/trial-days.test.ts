@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, enrollByWallet, expiration, newUser, saveCard, subscriptionsOf } from './billing-support.ts';
+import { expect, it } from 'vitest';
+import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { enrollByWallet, expiration, newSubscriber, newUser, subscriptionsOf } from './billing-support.ts';
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    frozen: true,
-    config: { trialDays: 14 },
-  });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true, config: { trialDays: 14 } });
 
 it('shows the configured trial days with the programs and grants them by card and by wallet [billing-server.trial-days]', async () => {
   const programs = await server.call('GET', '/api/web/program');
   expect(JSON.parse(programs.text)).toMatchObject([{ trial_days: 14 }, { trial_days: 14 }]);
-  const byCard = await newUser(server);
-  await create(server, byCard.token, await saveCard(server, byCard.token, '5200828282828210'));
+  const byCard = await newSubscriber(server, '5200828282828210');
   const byWallet = await newUser(server);
   await enrollByWallet(server, byWallet.token);
   server.clock.advance(3000);

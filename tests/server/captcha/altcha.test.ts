@@ -1,15 +1,17 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration, signInBody } from '../../support/account-bodies.ts';
+import { SNAPSHOT_AT } from '../../support/snapshot-at.ts';
+import { sharedServer } from '../../support/test-server.ts';
+import { codeOf, fieldsOf, memberOf } from '../factors/support.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  // altcha checks the expiry with the system's clock.
-  server = await startTestServer({ config: { captcha: 'altcha' }, startsAt: Date.now() });
-});
-afterAll(() => server.close());
+// The library checks the expiry with the system's clock.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: SNAPSHOT_AT }));
+afterAll(() => void vi.useRealTimers());
+const server = sharedServer({ config: { captcha: 'altcha' } });
 
 async function getChallenge(): Promise<Challenge> {
   const response = await fetch(`${server.url}/api/captcha/challenge`);
@@ -22,13 +24,7 @@ async function solve(challenge: Challenge): Promise<string> {
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 const signIn = (captcha?: unknown) =>
   server.call('POST', '/api/web/login', {
-    body: {
-      type: 'manual',
-      username: 'mentor@openbell.test',
-      password: 'Opening-bell-9',
-      remember: true,
-      captcha,
-    },
+    body: { ...signInBody('mentor@openbell.test'), captcha },
   });
 
 function expectRefused(response: Awaited<ReturnType<typeof signIn>>) {
@@ -45,18 +41,7 @@ test('accepts each solution once across all calls', async () => {
   const captcha = await solve(await getChallenge());
   expect((await signIn(captcha)).status).toBe(200);
   expectRefused(await signIn(captcha));
-  const register = await server.call('POST', '/api/web/register', {
-    body: {
-      first_name: 'Ada',
-      phone: '+13035550142',
-      email: 'ada@example.com',
-      password: 'a long password',
-      password_confirmation: 'a long password',
-      agree: true,
-      captcha,
-    },
-  });
-  expectRefused(register);
+  expectRefused(await server.call('POST', '/api/web/register', { body: registration({ captcha }) }));
 });
 
 test('stores a contact message only with a solved challenge, and drops honeypot posts silently [contact.captcha-verified]', async () => {
@@ -134,4 +119,22 @@ test('needs no new challenge when a social sign-in continues with an address, un
   // After 15 minutes a new challenge is required.
   server.clock.advance(15 * 60_000 + 1);
   expectRefused(await login({ address, otp }));
+});
+
+test('the code of a sign-in needs no second captcha, and no other sign-in goes without [factors.captcha]', async () => {
+  const fay = memberOf(server, 'member@openbell.test');
+  const login = (extra: object) => fay.login({ password: demoPassword, ...extra });
+  const captcha = async () => solve(await getChallenge());
+  const first = await login({ captcha: await captcha() });
+  expect(first.status, first.text).toBe(200);
+  const token = String(first.body.access);
+  const begun = await server.call('POST', '/api/web/new-authenticator', { token });
+  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
+  const body = { code: code(-1) };
+  expect((await server.call('POST', '/api/web/confirm-authenticator', { token, body })).status).toBe(200);
+  expect(fieldsOf(await login({ code: code(0) }))).toEqual([422, 'captcha']);
+  expect(fieldsOf(await login({ captcha: await captcha() }))).toEqual([422, 'code']);
+  expect((await login({ code: code(0) })).status).toBe(200);
+  // The sign-in no longer waits.
+  expect(fieldsOf(await login({ code: code(1) }))).toEqual([422, 'captcha']);
 });

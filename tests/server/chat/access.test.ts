@@ -1,92 +1,58 @@
 // Access to every chat call, one test per call and kind of caller.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedWorld, type TestUser, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
-let stranger: TestUser;
 let noPlan: TestUser;
 let lapsed: TestUser;
 let chatId: number;
 let messageId: number;
 
+const world = sharedWorld();
+const [ann, bob, stranger] = usersOf(world, beforeAll, 'Ann', 'Bob', 'Stranger');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
-  stranger = await world.user('Stranger');
   noPlan = await world.user('Noplan', null);
   lapsed = await world.user('Lapsed', new Date(world.server.clock.now() - 1_000));
   chatId = await world.chat('GR', 'Group', [ann, bob, noPlan, lapsed]);
   messageId = await world.tell(ann, chatId, 'hello');
 });
-afterAll(() => world.close());
 
-interface Call {
-  readonly name: string;
-  readonly run: (
-    user: TestUser | null,
-    chat: number | string,
-    message: number | string,
-  ) => Promise<{ status: number; body: unknown }>;
-  /** Whether the path names a chat or a message. */
-  readonly hasObject: boolean;
-}
+type Id = number | string;
+type Run = (user: TestUser | null, chat: Id, message: Id) => Promise<{ status: number; body: unknown }>;
 
-const calls: readonly Call[] = [
-  { name: 'GET chats', hasObject: false, run: (user) => world.get('/web/chats?chat_type=GR', user) },
-  { name: 'GET chat/{id}', hasObject: true, run: (user, chat) => world.get(`/web/chat/${chat}`, user) },
-  {
-    name: 'GET chat/{id}/more',
-    hasObject: true,
-    run: (user, chat) => world.get(`/web/chat/${chat}/more?min_id=9`, user),
-  },
-  {
-    name: 'GET chat/{id}/users',
-    hasObject: true,
-    run: (user, chat) => world.get(`/web/chat/${chat}/users?page=1`, user),
-  },
-  {
-    name: 'GET chat/{id}/message/{messageId}/readers',
-    hasObject: true,
-    run: (user, chat, message) => world.get(`/web/chat/${chat}/message/${message}/readers?page=1`, user),
-  },
-  {
-    name: 'GET chat/{id}/mute',
-    hasObject: true,
-    run: (user, chat) => world.get(`/web/chat/${chat}/mute`, user),
-  },
-  {
-    name: 'GET chat/{id}/unmute',
-    hasObject: true,
-    run: (user, chat) => world.get(`/web/chat/${chat}/unmute`, user),
-  },
-  {
-    name: 'POST chat/{id}',
-    hasObject: true,
-    run: (user, chat) => world.form(`/web/chat/${chat}`, user, { message: 'hi', message_type: 'TXT' }),
-  },
-  ...['delete', 'report', 'unsend', 'mute', 'unmute', 'block', 'unblock', 'react'].map((type) => ({
-    name: `POST action ${type}`,
-    hasObject: true,
-    run: (user: TestUser | null, _chat: number | string, message: number | string) =>
-      world.act(user, message, type, type === 'react' ? { emoji: '👍' } : {}),
-  })),
+const get =
+  (rest: string): Run =>
+  (user, chat, message) =>
+    world.get(`/web/chat/${chat}${rest.replace('{message}', String(message))}`, user);
+const act =
+  (type: string): Run =>
+  (user, _chat, message) =>
+    world.act(user, message, type, type === 'react' ? { emoji: '👍' } : {});
+/** The calls whose path names a chat or a message. */
+const calls: readonly (readonly [name: string, run: Run])[] = [
+  ['GET chat/{id}', get('')],
+  ['GET chat/{id}/more', get('/more?min_id=9')],
+  ['GET chat/{id}/users', get('/users?page=1')],
+  ['GET chat/{id}/message/{messageId}/readers', get('/message/{message}/readers?page=1')],
+  ['GET chat/{id}/mute', get('/mute')],
+  ['GET chat/{id}/unmute', get('/unmute')],
+  ['POST chat/{id}', (user, chat) => world.form(`/web/chat/${chat}`, user, { message: 'hi' })],
+  ...['delete', 'report', 'unsend', 'mute', 'unmute', 'block', 'unblock', 'react'].map(
+    (type) => [`POST action ${type}`, act(type)] as const,
+  ),
 ];
 
-describe.each(calls)('$name', ({ run }) => {
-  test('returns 401 to a visitor', async () => {
-    expect((await run(null, chatId, messageId)).status).toBe(401);
-  });
-
-  test('returns 403 to a chat member without a plan or with an expired plan [chat.subscribed-only]', async () => {
+test.each<readonly [string, Run]>([
+  ['GET chats', (user) => world.get('/web/chats?chat_type=GR', user)],
+  ...calls,
+])(
+  '%s: returns 403 to a chat member without a plan or with an expired one [chat.subscribed-only]',
+  async (_name, run) => {
     expect((await run(noPlan, chatId, messageId)).status).toBe(403);
     expect((await run(lapsed, chatId, messageId)).status).toBe(403);
-  });
-});
+  },
+);
 
-describe.each(calls.filter(({ hasObject }) => hasObject))('access to an object: $name', ({ run }) => {
+describe.each(calls)('access to an object: %s', (_name, run) => {
   test('returns the same 404 to a non-member as for an object that does not exist [chat.forbidden]', async () => {
     const theirs = await run(stranger, chatId, messageId);
     const missing = await run(stranger, 2_000_000_000, 2_000_000_000);

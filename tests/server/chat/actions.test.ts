@@ -1,23 +1,14 @@
 // POST /web/chat/{id}/action, and its effects on messages and the chat list.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { messageReports, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
+import { type Json, sharedWorld, type TestUser, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
-let cleo: TestUser;
 let chatId: number;
 let messageId: number;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = sharedWorld();
+const [ann, bob, cleo] = usersOf(world, beforeEach, 'Ann', 'Bob', 'Cleo');
 beforeEach(async () => {
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
-  cleo = await world.user('Cleo');
   chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
   messageId = await world.tell(ann, chatId, 'the original text');
 });

@@ -1,16 +1,13 @@
 // Pages of a chat, compared with a plain array.
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findChat } from '../../../examples/server/src/chat/chat-rows.ts';
 import { readHistory } from '../../../examples/server/src/chat/history.ts';
 import { PAGE_BYTES } from '../../../examples/server/src/chat/load-messages.ts';
 import { markFetched } from '../../../examples/server/src/chat/read-positions.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { sharedWorld, type TestUser, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
 let long: number;
 let ids: number[];
 
@@ -38,10 +35,9 @@ async function read(path: string): Promise<Page> {
   return { ids: data.messages.map(({ id }) => id), first: data.first_message_id };
 }
 
+const world = sharedWorld();
+const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   // Two chats interleave, so the ids of one chat have gaps.
   long = await world.chat('GR', 'Long', [ann, bob]);
   const noise = await world.chat('GR', 'Noise', [bob]);
@@ -49,7 +45,6 @@ beforeAll(async () => {
   await fill(noise, [bob], 40);
   ids.push(...(await fill(long, [bob], 520)));
 });
-afterAll(() => world.close());
 
 /** The documented pages, computed from a plain array. */
 function expected(wish: { newer?: number; older?: number }): Page {

@@ -1,17 +1,16 @@
 // A group with more members than a statement can have parameters (65,535).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../support/test-server.ts';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { sharedWorld, type TestUser } from './support.ts';
 
 const SIZE = 70_000;
 
 describe.each(engines)('a group of 70,000 on %s', (engine) => {
-  let world: ChatWorld;
   let [ann, bob]: [TestUser, TestUser] = [] as never;
   let chatId: number;
 
+  const world = sharedWorld({ engine });
   beforeAll(async () => {
-    world = await startWorld({ engine });
     [ann, bob] = [await world.user('Ann'), await world.user('Bob')];
     chatId = await world.chat('GR', 'Huge', [ann, bob]);
     const at = new Date(world.server.clock.now()).toISOString();
@@ -23,7 +22,6 @@ describe.each(engines)('a group of 70,000 on %s', (engine) => {
       insert into chat_members (chat_id, user_id, joined_at) select ${chatId}, id, '${at}' from added`);
     await world.server.context.db.execute('analyze users, chat_members');
   });
-  afterAll(() => world.close());
 
   test('delivers a message and its reactions, and lists the chat', async () => {
     const [toAnn, toBob] = [await world.socket(ann), await world.socket(bob)];

@@ -1,24 +1,18 @@
 // Members and readers of groups that are larger than a page.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
+import { type Json, sharedWorld, type TestUser, usersOf } from './support.ts';
 
 const SIZE = 120;
 
-let world: ChatWorld;
-let first: TestUser;
-let last: TestUser;
-let stranger: TestUser;
 let chatId: number;
 let ids: number[];
 
+const world = sharedWorld();
+const [first, last, stranger] = usersOf(world, beforeAll, 'First', 'Last', 'Stranger');
 beforeAll(async () => {
-  world = await startWorld();
   const { db } = world.server.context;
-  first = await world.user('First');
-  last = await world.user('Last');
-  stranger = await world.user('Stranger');
   const at = new Date(world.server.clock.now());
   const others = await db
     .insert(users)
@@ -42,7 +36,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => world.close());
 
 const idsOf = (list: Json | undefined): number[] =>
   (list as unknown as { user_id: number }[]).map(({ user_id }) => user_id);

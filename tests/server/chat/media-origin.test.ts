@@ -1,21 +1,19 @@
 // Chat media on a separate origin (MEDIA_ORIGIN).
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChatWorld, type Json, startWorld } from './support.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Json, sharedWorld } from './support.ts';
 
 const mediaOrigin = 'https://media.openbell.example';
-let world: ChatWorld;
 let address: URL;
 
+const world = sharedWorld({ config: { mediaOrigin, publicUrl: 'https://openbell.example' } });
 beforeAll(async () => {
-  world = await startWorld({ config: { mediaOrigin, publicUrl: 'https://openbell.example' } });
   const ann = await world.user('Ann');
   const chatId = await world.chat('GR', 'Group', [ann]);
   const note = new File(['quarterly notes'], 'notes.txt');
   const { body } = await world.form(`/web/chat/${chatId}`, ann, { message: '' }, [note]);
   address = new URL(String((body.media as Json).file));
 });
-afterAll(() => world.close());
 
 /** Sends a request to this server with the given Host header. */
 function ask(host: string, path: string, origin?: string): Promise<{ status: number; headers: Headers }> {

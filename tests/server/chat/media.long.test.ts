@@ -2,23 +2,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, mp4, webm } from '../files/media-containers.ts';
 import { tinyImages } from '../files/tiny-images.ts';
-import { type ChatResponse, type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
+import { type ChatResponse, type Json, sharedWorld, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
 let chatId: number;
 
+const world = sharedWorld();
+const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
-afterAll(() => world.close());
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytes = bytesOf;

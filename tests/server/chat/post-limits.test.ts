@@ -2,26 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepUploads } from '../../../examples/server/src/chat/uploads/sweep-uploads.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
 import { mediaPath } from '../media-path.ts';
-import { type ChatResponse, type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
+import { type ChatResponse, type Json, sharedWorld, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
 let chatId: number;
 
+const world = sharedWorld({ config: { rateLimits: true }, frozen: true });
+const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
-  world = await startWorld({ config: { rateLimits: true }, frozen: true });
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 beforeEach(() => world.server.context.db.delete(rateLimits));
-afterAll(() => world.close());
 
 const note = (): File => new File(['quarterly notes'], 'notes.txt', { type: 'text/plain' });
 const sendFile = (): Promise<ChatResponse> =>

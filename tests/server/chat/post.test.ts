@@ -1,23 +1,16 @@
 // Posting messages: `client_id`, validation, mentions.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { messageMentions, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { sharedWorld, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
-let stranger: TestUser;
 let chatId: number;
 
+const world = sharedWorld();
+const [ann, bob, stranger] = usersOf(world, beforeAll, 'Ann', 'Bob', 'Stranger');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
-  stranger = await world.user('Stranger');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
-afterAll(() => world.close());
 
 async function texts(): Promise<string[]> {
   const { body } = await world.get(`/web/chat/${chatId}?min_id=-1`, bob);

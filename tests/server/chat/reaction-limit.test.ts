@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageReactions } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { sharedWorld, usersOf } from './support.ts';
 
 const AT = new Date(1_760_000_000_000);
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
 let chatId: number;
 let crowd: number[];
+const world = sharedWorld();
+const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
   const rows = Array.from({ length: 500 }, () => ({
     email: `${randomUUID()}@test.example`,
@@ -25,7 +21,6 @@ beforeAll(async () => {
   const stored = await world.server.context.db.insert(users).values(rows).returning({ id: users.id });
   crowd = stored.map(({ id }) => id);
 });
-afterAll(() => world.close());
 
 test.each([
   ['adds a reaction to a message with 499', 499, null, '👍', 200, 500],

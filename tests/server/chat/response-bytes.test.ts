@@ -1,6 +1,6 @@
 // Responses with the longest texts and lists stay near 1 MiB, and the client still reads everything.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   chatMembers,
@@ -9,20 +9,18 @@ import {
   messageReactions,
   messages,
 } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, type Json, startWorld, type TestUser } from './support.ts';
+import { type Json, sharedWorld, usersOf } from './support.ts';
 
 const MIB = 1024 * 1024;
 /** A long name: 100 characters of four bytes. */
 const NAME = '𝔄'.repeat(100);
 const AT = new Date(1_760_000_000_000);
 
-let world: ChatWorld;
-let ann: TestUser;
 let crowd: number[];
 
+const world = sharedWorld();
+const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
   const rows = Array.from({ length: 60 }, () => ({
     email: `${randomUUID()}@test.example`,
     firstName: NAME,
@@ -33,7 +31,6 @@ beforeAll(async () => {
     ({ id }) => id,
   );
 });
-afterAll(() => world.close());
 
 async function newChats(count: number): Promise<number[]> {
   const { db } = world.server.context;

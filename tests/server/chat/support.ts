@@ -7,6 +7,7 @@ import { systemClock } from '../../../examples/server/src/clock.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/test-server.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -123,6 +124,26 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
       await server.close();
     },
   };
+}
+
+/** One world for the tests of a file or a block. */
+export const sharedWorld = (options: TestServerOptions = {}): ChatWorld =>
+  sharedByTests(() => startWorld(options));
+
+/** Subscribers with these names, new for all tests or for each. They are empty before the hooks run. */
+export function usersOf<const Names extends readonly string[]>(
+  world: ChatWorld,
+  when: (add: () => Promise<void>) => void,
+  ...names: Names
+): { readonly [Index in keyof Names]: TestUser } {
+  const users = names.map((name) => {
+    const user = {};
+    when(async () => {
+      Object.assign(user, await world.user(name));
+    });
+    return user;
+  });
+  return users as { readonly [Index in keyof Names]: TestUser };
 }
 
 /** Stores a text without an event, as if the event had been lost, and returns its id. */

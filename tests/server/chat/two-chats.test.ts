@@ -2,22 +2,17 @@
 import { createOpenbell, type Openbell } from '@openbell/core';
 import type { ChatThread } from '@openbell/core/chat';
 import { createMemoryStorage } from '@openbell/core/ports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { sharedWorld, type TestUser, usersOf } from './support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
 let chatId: number;
 
+const world = sharedWorld();
+const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
-afterAll(() => world.close());
 
 const textsOf = (thread: ChatThread): string[] =>
   Array.from({ length: thread.$state.get().length }, (_, index) => thread.at(index)).map((row) =>

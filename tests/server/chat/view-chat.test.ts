@@ -1,17 +1,14 @@
 // The cost of opening a chat does not grow with the number of unread messages.
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { singleChats } from '../../../examples/server/src/chat/chat-rows.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
-import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { messages, userBlocks } from '../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, startWorld, type TestUser } from './support.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { openTestDatabase } from '../../support/test-server.ts';
+import { startWorld, usersOf } from './support.ts';
 
 const UNREAD = 2_000;
 
-let database: Database;
-let world: ChatWorld;
-let ann: TestUser;
 let chatId: number;
 
 /** The fields of a query plan's node that the test reads. */
@@ -21,15 +18,15 @@ interface PlanStep {
   readonly Plans?: readonly PlanStep[];
 }
 
+let database: Database;
+const world = sharedByTests(async () => {
+  database = await openTestDatabase();
+  return startWorld({ database });
+});
+const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
-  database = await openDatabase({
-    memory: true,
-    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
-  });
-  world = await startWorld({ database });
   const ben = await world.user('Ben');
   const cas = await world.user('Cas');
-  ann = await world.user('Ann');
   chatId = await world.chat('GR', 'Long', [ann, ben, cas]);
   const { db } = world.server.context;
   const createdAt = new Date(world.server.clock.now());
@@ -44,8 +41,6 @@ beforeAll(async () => {
   await db.insert(userBlocks).values({ userId: ann.id, blockedId: cas.id, createdAt });
   await world.act(ann, stored[1]?.id ?? 0, 'delete');
 });
-
-afterAll(() => world.close());
 
 /** All nodes of the executed plan of a query. */
 async function stepsOf(query: { readonly sql: string; readonly params: unknown[] }): Promise<PlanStep[]> {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { siteAlerts } from '../../../examples/server/src/db/schema/content.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, sharedServer } from '../../support/test-server.ts';
 
 const DEMO = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
 const DAY = 86_400_000;
 
-let server: TestServer;
 let subscriber: string;
+const server = sharedServer({ config: { rateLimits: true } });
 beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimits: true } });
   subscriber = await server.signIn('subscriber');
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.context.db.delete(rateLimits);
 });

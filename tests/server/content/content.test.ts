@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contactMessages, rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimits: true } });
-});
-afterAll(() => server.close());
+const server = sharedServer({ config: { rateLimits: true } });
 
 const contact = (body: unknown) => server.call('POST', '/api/web/submit-contact-form', { body });
 

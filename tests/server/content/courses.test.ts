@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addCourse } from '../../../examples/server/src/content/add-course.ts';
 import { courses } from '../../../examples/server/src/db/schema/content.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
 interface SentCourse {
   readonly id: number;
@@ -13,15 +13,13 @@ interface SentCourse {
   readonly documents: readonly { readonly name: string; readonly file: string }[];
 }
 
-let server: TestServer;
 let member: string;
 let first: SentCourse;
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   member = await server.signIn('member');
   first = (await list())[0] as SentCourse;
 });
-afterAll(() => server.close());
 
 async function list(token = member): Promise<readonly SentCourse[]> {
   const response = await server.call('GET', '/api/app/courses', { token });

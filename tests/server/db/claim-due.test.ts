@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { claimDue } from '../../../examples/server/src/db/claim-due.ts';
 import { sql } from '../../../examples/server/src/db/query.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { queueMail } from '../../../examples/server/src/mail/outbox.ts';
-import { engines, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { engines, sharedServer } from '../../support/test-server.ts';
 
 const minute = 60_000;
 
 describe.each(engines)('on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ engine, frozen: true });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ engine, frozen: true });
   beforeEach(() => server.context.db.delete(mails));
 
   const queue = (subject: string) =>

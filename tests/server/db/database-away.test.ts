@@ -1,11 +1,16 @@
 // While the database is full, down or gone, calls return 503 with Retry-After and no details (ASVS 16.5.1 to 16.5.3).
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Database } from '../../../examples/server/src/db/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import {
+  type CallResponse,
+  openTestDatabase,
+  sharedServer,
+  startTestServer,
+  type TestServer,
+} from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
@@ -22,13 +27,11 @@ function expectAway(response: CallResponse): void {
 }
 
 describe('errors of the database', () => {
-  let own: TestServer;
+  const own = sharedServer();
   beforeAll(async () => {
-    own = await startTestServer();
     await own.context.db.execute(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file base/1/2' using errcode = tg_argv[0]; end $$`);
   });
-  afterAll(() => own.close());
 
   test.each([
     ['the disk is full', '53100', 'disk-full'],
@@ -82,10 +85,7 @@ async function expectAllAway(server: TestServer, token: string): Promise<void> {
 }
 
 test('returns 503 for all calls and /healthz when the embedded database is closed', async () => {
-  const database: Database = await openDatabase({
-    memory: true,
-    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
-  });
+  const database = await openTestDatabase();
   // The server closes the database again when it stops.
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -102,14 +102,10 @@ test('returns 503 for all calls and /healthz when the embedded database is close
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   let postgres: TestPostgres;
-  let server: TestServer;
-  beforeAll(async () => {
+  const server = sharedByTests(async () => {
     postgres = await startPostgres();
-    server = await startTestServer({
-      database: await openDatabase({ url: await postgres.createDatabase() }),
-    });
+    return startTestServer({ database: await openDatabase({ url: await postgres.createDatabase() }) });
   });
-  afterAll(() => server.close());
 
   test('returns 503 during a restart of the database under load, and goes on after it', async () => {
     const token = await server.signIn('member');

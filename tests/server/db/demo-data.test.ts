@@ -1,12 +1,12 @@
 // The checks for demo data on a database with and without the tables of the sandbox.
-import { readFile } from 'node:fs/promises';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { claimForProduction, removeDemoData } from '../../../examples/server/src/db/demo-data.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { readEmptyCluster } from '../../support/empty-cluster.ts';
 import { SNAPSHOT_AT } from '../../support/snapshot-at.ts';
+import { openTestDatabase } from '../../support/test-server.ts';
 
 let database: Database;
 afterEach(() => database.close());
@@ -27,10 +27,7 @@ test('accepts and cleans a database that was migrated without the sandbox', asyn
 });
 
 test('finds the plans paid in a sandbox and empties its tables', async () => {
-  database = await openDatabase({
-    memory: true,
-    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
-  });
+  database = await openTestDatabase();
   await expect(claimForProduction(database.db, SNAPSHOT_AT)).rejects.toThrow(/, 4 plans paid in a sandbox/);
   expect(await removeDemoData(database.db)).toMatchObject({ plans: 4 });
   const tables = await readTables();

@@ -1,19 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sandboxMigrations } from '../../../examples/sandbox/src/index.ts';
-import type { Database } from '../../../examples/server/src/db/database.ts';
 import { MigrationChangedError, migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
-import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
+import { newForEachTest } from '../../support/shared-by-tests.ts';
+import { openSeeded } from '../../support/test-server.ts';
 
-let database: Database;
-beforeEach(async () => {
-  database = await openDatabase({
-    memory: true,
-    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
-  });
-});
-afterEach(() => database.close());
+const database = newForEachTest(openSeeded);
 
 const tables = () =>
   database.transaction((run) =>

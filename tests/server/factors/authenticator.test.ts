@@ -1,26 +1,16 @@
 // The authenticator app, recovery codes and proofs, on both databases.
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { authenticators, recoveryCodes } from '../../../examples/server/src/db/schema/factors.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import { engines, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { engines, sharedServer } from '../../support/test-server.ts';
 import { newPassword, recoveryOf } from '../accounts/otp-support.ts';
 import { operate } from '../operate/support.ts';
-import { clearLimits, codeOf, fieldsOf, type Member, memberOf, password } from './support.ts';
+import { clearLimits, fieldsOf, type Member, memberOf, password } from './support.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  let server: TestServer;
   let joined = 0;
-  beforeAll(async () => {
-    server = await startTestServer({
-      frozen: true,
-      config: { rateLimits: true },
-      engine,
-    });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ frozen: true, config: { rateLimits: true }, engine });
   beforeEach(() => clearLimits(server));
 
   const join = (): Promise<Member> => {
@@ -170,8 +160,7 @@ describe.each(engines)('on %s', (engine) => {
     const fay = await join();
     await fay.addApp();
     const recovery = recoveryOf(server);
-    const code = await recovery.newCode(fay.email);
-    await recovery.verify(fay.email, code);
+    const code = await recovery.verifiedCode(fay.email);
     expect((await recovery.reset(fay.email, code)).status).toBe(200);
     expect(fieldsOf(await fay.login({ password: newPassword }))).toEqual([422, 'code']);
     expect((await fay.login({ password: newPassword, code: fay.code() })).status).toBe(200);
@@ -261,33 +250,4 @@ describe.each(engines)('on %s', (engine) => {
       authenticator_app: null,
     });
   });
-});
-
-test('the code of a sign-in needs no second captcha, and no other sign-in goes without [factors.captcha]', async () => {
-  // The captcha checks its expiry with the system's clock.
-  const server = await startTestServer({ config: { captcha: 'altcha' }, startsAt: Date.now() });
-  const captcha = async () => {
-    const challenge = JSON.parse((await server.call('GET', '/api/captcha/challenge')).text);
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  };
-  const email = 'member@openbell.test';
-  const fay = memberOf(server, email);
-  const login = (extra: object) => fay.login({ password: 'Opening-bell-9', ...extra });
-  const first = await login({ captcha: await captcha() });
-  expect(first.status, first.text).toBe(200);
-  const token = String(first.body.access);
-  const begun = await server.call('POST', '/api/web/new-authenticator', { token });
-  const code = (steps: number) => codeOf(String(begun.body.secret), server.clock.now() + steps * 30_000);
-  const confirmed = await server.call('POST', '/api/web/confirm-authenticator', {
-    token,
-    body: { code: code(-1) },
-  });
-  expect(confirmed.status).toBe(200);
-  expect(fieldsOf(await login({ code: code(0) }))).toEqual([422, 'captcha']);
-  expect(fieldsOf(await login({ captcha: await captcha() }))).toEqual([422, 'code']);
-  expect((await login({ code: code(0) })).status).toBe(200);
-  // The sign-in no longer waits.
-  expect(fieldsOf(await login({ code: code(1) }))).toEqual([422, 'captcha']);
-  await server.close();
 });

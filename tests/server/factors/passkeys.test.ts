@@ -1,10 +1,10 @@
 // Passkeys: adding, signing in, proofs and removing, on both databases.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { passkeyChallenges, passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
 import { deleteOldChallenges } from '../../../examples/server/src/factors/passkey-challenges.ts';
 import { type Ceremony, createSoftPasskey, type SoftPasskey } from '../../support/soft-authenticator.ts';
-import { engines, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { engines, sharedServer } from '../../support/test-server.ts';
 import { newPassword, recoveryOf } from '../accounts/otp-support.ts';
 import { operate } from '../operate/support.ts';
 import { clearLimits, fieldsOf, type Member, memberOf, password } from './support.ts';
@@ -12,20 +12,16 @@ import { clearLimits, fieldsOf, type Member, memberOf, password } from './suppor
 const minute = 60_000;
 
 describe.each(engines)('on %s', (engine) => {
-  let server: TestServer;
   let joined = 0;
-  beforeAll(async () => {
-    server = await startTestServer({
-      frozen: true,
-      config: {
-        rateLimits: true,
-        publicUrl: 'https://openbell.example',
-        allowedOrigins: ['https://app.openbell.example'],
-      },
-      engine,
-    });
+  const server = sharedServer({
+    frozen: true,
+    config: {
+      rateLimits: true,
+      publicUrl: 'https://openbell.example',
+      allowedOrigins: ['https://app.openbell.example'],
+    },
+    engine,
   });
-  afterAll(() => server.close());
   beforeEach(() => clearLimits(server));
 
   const site = { rpId: 'openbell.example', origin: 'https://openbell.example' };
@@ -295,8 +291,7 @@ describe.each(engines)('on %s', (engine) => {
     const recovery = recoveryOf(server);
     const reset = async () => {
       server.clock.advance(2 * minute);
-      const code = await recovery.newCode(pia.email);
-      await recovery.verify(pia.email, code);
+      const code = await recovery.verifiedCode(pia.email);
       expect((await recovery.reset(pia.email, code)).status).toBe(200);
     };
     // Whoever registered the address without owning it may have added this one.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { registration, signInBody } from '../../support/account-bodies.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 export const password = 'a long password';
@@ -38,19 +39,12 @@ export function memberOf(server: TestServer, email: string) {
     /** Posts a sign-in; the extra fields may contain a code. */
     login: (extra: object = {}) =>
       server.call('POST', '/api/web/login', {
-        body: { type: 'manual', username: email, password, remember: true, ...extra },
+        body: { ...signInBody(email, password), ...extra },
       }),
     /** Registers the account and signs in. */
     async join() {
       const response = await server.call('POST', '/api/web/register', {
-        body: {
-          first_name: 'Fay',
-          phone: '+13035550142',
-          email,
-          password,
-          password_confirmation: password,
-          agree: true,
-        },
+        body: registration({ first_name: 'Fay', email, password }),
       });
       if (response.status !== 201)
         throw new Error(`register was answered ${response.status}: ${response.text}`);

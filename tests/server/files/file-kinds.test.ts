@@ -1,20 +1,17 @@
 // Whether a file is video or audio is determined by the tracks of its container.
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedWorld, usersOf } from '../chat/support.ts';
 import { box, bytesOf, metadata, mp4, ogg, webm } from './media-containers.ts';
 import { tinyImages } from './tiny-images.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
 let chatId: number;
 
+const world = sharedWorld();
+const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
   chatId = await world.chat('GR', 'Group', [ann]);
 });
-afterAll(() => world.close());
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const send = (content: Bytes, name: string) =>

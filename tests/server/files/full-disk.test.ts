@@ -1,35 +1,27 @@
 // Uploads to a server whose disk is full.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkerTask } from '../../../examples/server/src/files/worker-messages.ts';
 import { createFolderStorage } from '../../../examples/server/src/storage/folder-storage.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { tinyImages } from './tiny-images.ts';
 
-let folder: string;
-let server: TestServer;
 let code = 'ENOSPC';
 let tokens: Record<'member' | 'subscriber', string>;
 let chatPath: string;
 
+const folder = temporaryFolder();
+const fail = async () => {
+  throw Object.assign(new Error('write'), { code });
+};
+const server = sharedServer({ files: createFolderStorage(folder, { rename: fail, copyFile: fail }) });
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openbell-full-disk-'));
-  const fail = async () => {
-    throw Object.assign(new Error('write'), { code });
-  };
-  server = await startTestServer({
-    files: createFolderStorage(folder, { rename: fail, copyFile: fail }),
-  });
   tokens = { member: await server.signIn('member'), subscriber: await server.signIn('subscriber') };
   const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token: tokens.subscriber });
   chatPath = `/api/web/chat/${/"id":(\d+)/.exec(chats.text)?.[1]}`;
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   code = 'ENOSPC';

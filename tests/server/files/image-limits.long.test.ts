@@ -1,20 +1,17 @@
 // Images are checked by their header: one that needs too much memory or time is rejected before decoding.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedWorld, usersOf } from '../chat/support.ts';
 import { avifOf, gifOf } from './costly-images.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
 let chatId: number;
 
+const world = sharedWorld();
+const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
-  world = await startWorld();
-  ann = await world.user('Ann');
   chatId = await world.chat('GR', 'Group', [ann]);
 });
-afterAll(() => world.close());
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const post = (content: Bytes, name: string) =>

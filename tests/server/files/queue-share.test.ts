@@ -1,14 +1,10 @@
 // Places in the queue of uploaded files.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '../../support/test-server.ts';
 import { tinyImages } from './tiny-images.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  // As if other accounts without a plan had taken all places.
-  server = await startTestServer({ fileWorkers: { queued: 0 } });
-});
-afterAll(() => server.close());
+// As if other accounts without a plan had taken all places.
+const server = sharedServer({ fileWorkers: { queued: 0 } });
 
 test.each([
   ['member', 429],

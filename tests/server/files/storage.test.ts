@@ -1,7 +1,6 @@
 // The file storage: the same behavior of a folder and of a bucket.
 import { unlinkSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyFiles } from '../../../examples/server/src/storage/copy-files.ts';
@@ -10,23 +9,19 @@ import { openStorage } from '../../../examples/server/src/storage/open-storage.t
 import { createS3Storage } from '../../../examples/server/src/storage/s3-storage.ts';
 import type { FileStorage } from '../../../examples/server/src/storage/storage.types.ts';
 import { type FakeS3, startS3 } from '../../support/s3.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
-let folder: string;
-let s3: FakeS3;
+const folder = temporaryFolder();
+const s3 = sharedByTests(startS3);
 let bucket: FileStorage;
 const timeouts = { connectMs: 2_000, responseMs: 2_000, uploadMs: 2_000, partMs: 2_000 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openbell-storage-'));
-  s3 = await startS3();
+beforeAll(() => {
   bucket = createS3Storage(s3.access, timeouts);
 });
-afterAll(async () => {
-  bucket.close();
-  await s3.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 beforeEach(() => {
   s3.objects.clear();
   s3.requests.length = 0;

@@ -1,19 +1,13 @@
 // A body or a frame that breaks off or is malformed fails alone: the server answers others afterwards.
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { documentedCalls } from '../../support/documented-calls.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-const openApi: { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../docs/contract/openapi.json'), 'utf8'),
-);
 /** Every call with a body, with the id 1 in its path. */
-const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([, operation]) => 'requestBody' in operation)
-    .map(([method]) => ({ method: method.toUpperCase(), path: `/api${path.replaceAll(/\{\w+\}/g, '1')}` })),
-);
+const calls = documentedCalls
+  .filter(({ format }) => format !== null)
+  .map(({ method, path }) => ({ method, path: `/api${path.replaceAll(/\{\w+\}/g, '1')}` }));
 const formPaths = ['/api/web/update-profile', '/api/web/chat/1'];
 
 const boundary = 'xxBOUNDARYxx';
@@ -68,17 +62,15 @@ const brokenJson: readonly (readonly [string, string])[] = [
   ['JSON that is not UTF-8', '\u{dcff}'],
 ];
 
-let server: TestServer;
 let token: string;
+const server = sharedServer();
 const uncaught: unknown[] = [];
 const record = (error: unknown): void => void uncaught.push(error);
-beforeAll(async () => {
+beforeAll(() => {
   process.on('uncaughtException', record);
   process.on('unhandledRejection', record);
-  server = await startTestServer({ config: { rateLimits: false } });
 });
-afterAll(async () => {
-  await server.close();
+afterAll(() => {
   process.off('uncaughtException', record);
   process.off('unhandledRejection', record);
 });
@@ -135,11 +127,12 @@ describe('a broken body', () => {
 
   test('does not stop the server in any call', async () => {
     for (const call of calls) {
-      for (const [name, body] of [...brokenForms.slice(0, 20), ...brokenJson]) {
+      const sent = [...brokenForms.slice(0, 20), ...brokenJson].map(async ([name, body]) => {
         const type = name.startsWith('JSON') ? 'application/json' : formType;
         const status = await send(call, type, body);
         expect([call.path, name, status < 500 && status > 0]).toEqual([call.path, name, true]);
-      }
+      });
+      await Promise.all(sent);
       await send(call, 'application/json', json, 1000);
       await expectAlive();
     }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark'";
 const style = 'body{margin:0}';
@@ -23,22 +22,12 @@ const files: Readonly<Record<string, string>> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-let folder: string;
-let server: TestServer;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder, name, '..'), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  await writeFile(join(folder, '..', 'openbell-secret.txt'), 'secret');
-  server = await startTestServer({ webFolder: folder });
+const parent = temporaryFolder({
+  ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`site/${name}`, text])),
+  'openbell-secret.txt': 'secret',
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-  await rm(join(folder, '..', 'openbell-secret.txt'), { force: true });
-});
+const folder = join(parent, 'site');
+const server = sharedServer({ webFolder: folder });
 
 test('serves prerendered pages, the shell for other routes, and the not-found page with 404 [routes.not-found]', async () => {
   const expected: readonly [string, number, string][] = [

@@ -1,24 +1,14 @@
 // Clients that come back while the server starts.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../../support/free-port.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
 /** A site that takes a while to read. */
-const FILES = 3_000;
-
-let webFolder: string;
-
-beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
-  await mkdir(join(webFolder, 'assets'));
-  for (let index = 0; index < FILES; index += 1)
-    await writeFile(join(webFolder, 'assets', `${index}.js`), `// ${index}`);
-});
-afterAll(() => rm(webFolder, { recursive: true }));
+const webFolder = temporaryFolder(
+  Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`assets/${index}.js`, `// ${index}`])),
+);
 
 function canOpen(url: string): Promise<boolean> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, ['openbell.v1', 'bearer.none']);

@@ -2,16 +2,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts, demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
+import { describe, expect, test } from 'vitest';
+import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { attachUpgrades } from '../../../examples/server/src/live/upgrade.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const h2c = [
   'Connection: Upgrade, HTTP2-Settings',
@@ -49,12 +46,7 @@ const endsInJson = (received: string) => received.endsWith('}');
 const statuses = (responses: string) =>
   [...responses.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-const signIn = JSON.stringify({
-  type: 'manual',
-  username: demoAccounts.subscriber.email,
-  password: demoPassword,
-  remember: true,
-});
+const signIn = JSON.stringify(signInBody(demoAccounts.subscriber.email));
 
 describe('a request that offers h2c', () => {
   test('is handled without the upgrade when it has no body, and the connection stays open', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { deliverMails, queueMail } from '../../../examples/server/src/mail/outbox.ts';
 import type { Mail } from '../../../examples/server/src/providers/mail/mail-provider.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
 const minute = 60_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const queue = (mail: Partial<Mail> = {}) =>
   queueMail(

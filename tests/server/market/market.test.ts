@@ -6,8 +6,8 @@ import {
   tickersResponseSchema,
   tradeSchema,
 } from '@openbell/core/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../../support/test-server.ts';
 
 /** Parses with the contract's schema; a dropped entry is an error. */
 function parse<T>(schema: Schema<T>, input: unknown): T {
@@ -20,13 +20,11 @@ function parse<T>(schema: Schema<T>, input: unknown): T {
 const SATURDAY = Date.parse('2026-11-21T15:00:00Z');
 const BASE = '/api/app/marketdata';
 
-let server: TestServer;
 let token: string;
+const server = sharedServer({ frozen: true });
 beforeAll(async () => {
-  server = await startTestServer({ frozen: true });
   token = await server.signIn('subscriber');
 });
-afterAll(() => server.close());
 
 const get = (path: string) => server.call('GET', BASE + path, { token });
 const tape = (ticker: unknown) => server.call('POST', `${BASE}/time-sale`, { token, body: { ticker } });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { openObservability } from '../../../examples/server/src/open-observability.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 const config = { metrics: { port: 0, host: '127.0.0.1' }, rateLimits: true };
@@ -25,13 +25,11 @@ async function readMetrics(url: string | null): Promise<ReadonlyMap<string, numb
 }
 
 describe('with METRICS_PORT', () => {
-  let server: TestServer;
   let token: string;
+  const server = sharedServer({ config });
   beforeAll(async () => {
-    server = await startTestServer({ config });
     token = await server.signIn('subscriber');
   });
-  afterAll(() => server.close());
 
   test('counts requests by route pattern, method and status, never by path', async () => {
     await server.call('GET', '/api/web/chat/987654', { token });

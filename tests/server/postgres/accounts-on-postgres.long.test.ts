@@ -14,6 +14,7 @@ import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { readInstallationKey } from '../../../examples/server/src/security/installation-keys.ts';
 import { hitRateLimit } from '../../../examples/server/src/security/rate-limits.ts';
+import { registration, signInBody } from '../../support/account-bodies.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -58,14 +59,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   });
 
   test('accepts one of twenty parallel registrations of one address', async () => {
-    const body = {
-      first_name: 'Ada',
-      phone: '+13035550142',
-      email: 'race@example.com',
-      password: 'a long password',
-      password_confirmation: 'a long password',
-      agree: true,
-    };
+    const body = registration({ email: 'race@example.com' });
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         server.call('POST', '/api/web/register', {
@@ -109,8 +103,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('accepts one of twenty parallel resets with one verified code [otp.reset-consumes]', async () => {
     const recovery = recoveryOf(server);
     const email = 'other@openbell.test';
-    const otp = await recovery.newCode(email);
-    await recovery.verify(email, otp);
+    const otp = await recovery.verifiedCode(email);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => recovery.reset(email, otp, `Different-bell-${index}`)),
     );
@@ -123,14 +116,11 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     const recovery = recoveryOf(server);
     const email = 'member@openbell.test';
     const signIn = (password: string) =>
-      server.call('POST', '/api/web/login', {
-        body: { type: 'manual', username: email, password, remember: true },
-      });
+      server.call('POST', '/api/web/login', { body: signInBody(email, password) });
     let password = 'Opening-bell-9';
     for (let round = 0; round < 6; round += 1) {
       server.clock.advance(16 * 60_000);
-      const otp = await recovery.newCode(email);
-      await recovery.verify(email, otp);
+      const otp = await recovery.verifiedCode(email);
       const next = `Another-bell-${round}`;
       const early = Array.from({ length: 2 }, () => signIn(password));
       const reset = recovery.reset(email, otp, next);

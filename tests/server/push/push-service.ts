@@ -8,9 +8,8 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { serveLocally } from '../../support/serve-locally.ts';
 
 /** A received message. */
 export interface Delivery {
@@ -30,7 +29,7 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const deliveries: Delivery[] = [];
   let reply: { status: number; headers: Record<string, string> } = { status: 201, headers: {} };
-  const server = createServer((request, response) => {
+  const { url, close } = await serveLocally((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -38,19 +37,13 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(reply.status, reply.headers).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: url,
     deliveries,
     respond: (status, headers = {}) => {
       reply = { status, headers };
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

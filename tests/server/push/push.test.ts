@@ -7,27 +7,20 @@ import {
   type NotificationQueue,
   queueNotifications,
 } from '../../../examples/server/src/push/queue-notifications.ts';
-import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
-import { type Browser, openBrowser, type PushService, readVapid, startPushService } from './push-service.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { recoveryOf } from '../accounts/otp-support.ts';
+import { startWorld, type TestUser } from '../chat/support.ts';
+import { type Browser, openBrowser, readVapid, startPushService } from './push-service.ts';
 
-let service: PushService;
-let world: ChatWorld;
 let news: NotificationQueue;
 let count = 0;
 
-beforeAll(async () => {
-  service = await startPushService();
-  world = await startWorld({
-    config: { pushServices: [service.origin] },
-    frozen: true,
-  });
+const service = sharedByTests(startPushService);
+const world = sharedByTests(() => startWorld({ config: { pushServices: [service.origin] }, frozen: true }));
+beforeAll(() => {
   news = queueNotifications(world.server.context);
 });
-afterAll(async () => {
-  await news.stop();
-  await world.close();
-  await service.close();
-});
+afterAll(() => news.stop());
 beforeEach(() => service.respond(201));
 afterEach(async () => {
   const { db } = world.server.context;
@@ -88,15 +81,11 @@ describe('tokens', () => {
     const { user } = await memberWithDevice('Ann');
     await store(await world.session(user), 'another-device');
     const { user: other } = await memberWithDevice('Ben');
-    const { call, context } = world.server;
+    const { context } = world.server;
     const email = (await context.db.select().from(users)).find(({ id }) => id === user.id)?.email ?? '';
-    await call('POST', '/api/web/send-otp', { body: { email } });
-    const [mail] = JSON.parse((await call('GET', `/dev/mail.json?to=${email}`)).text);
-    const code = { email, otp: /^\s*(\d{6})$/m.exec(mail.text)?.[1] };
-    expect((await call('POST', '/api/web/verify-otp', { body: code })).status).toBe(200);
-    const passwords = { password: 'quite another one', confirm_password: 'quite another one' };
-    const reset = await call('POST', '/api/web/reset-password', { body: { ...code, ...passwords } });
-    expect(reset.status).toBe(200);
+    const recovery = recoveryOf(world.server);
+    const otp = await recovery.verifiedCode(email);
+    expect((await recovery.reset(email, otp)).status).toBe(200);
     expect((await tokens()).map(({ userId }) => userId)).toEqual([other.id]);
   });
 

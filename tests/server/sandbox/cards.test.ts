@@ -1,38 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CardSandbox,
   startCardSandbox,
 } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
-import type { Database } from '../../../examples/server/src/db/database.ts';
-import {
-  confirmCard,
-  DAY,
-  openTestDatabase,
-  stripeFor,
-  type TestClock,
-  testClock,
-  testLog,
-} from '../billing/support.ts';
+import { serveLocally } from '../../support/serve-locally.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { openTestDatabase } from '../../support/test-server.ts';
+import { confirmCard, DAY, stripeFor, type TestClock, testClock, testLog } from '../billing/support.ts';
 
 interface Delivery {
   readonly body: string;
   readonly signature: string;
 }
 
-let database: Database;
-let receiver: Server;
 let deliveries: Delivery[] = [];
 let answerWith: () => number = () => 200;
 let clock: TestClock;
 let sandbox: CardSandbox;
 let stripe: Stripe;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  receiver = createServer((request, response) => {
+const database = sharedByTests(openTestDatabase);
+const receiver = sharedByTests(() =>
+  serveLocally((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -42,22 +32,15 @@ beforeAll(async () => {
       });
       response.writeHead(answerWith()).end();
     });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-});
-
-afterAll(async () => {
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
-  await database.close();
-});
+  }),
+);
 
 async function open(): Promise<void> {
   sandbox = await startCardSandbox({
     db: database.db,
     clock,
     log: testLog(),
-    webhookUrl: () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+    webhookUrl: () => `${receiver.url}/hook`,
     background: false,
   });
   stripe = stripeFor(sandbox.access);

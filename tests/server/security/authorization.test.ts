@@ -2,7 +2,7 @@
 // server in production mode. A disabled call responds like an unknown path. No response to another caller contains a text
 // of the owner.
 import { type Access, type EndpointName, endpoints } from '@openbell/core/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { createRoutes } from '../../../examples/server/src/areas.ts';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
@@ -11,7 +11,7 @@ import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.
 import { passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
 import type { Routes } from '../../../examples/server/src/routes.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type CallResponse, sharedServer } from '../../support/test-server.ts';
 import { operate } from '../operate/support.ts';
 
 /**
@@ -56,7 +56,6 @@ const notAllowed = 'You are not allowed to access this page. Please contact your
 const names = Object.keys(endpoints) as EndpointName[];
 const built = Object.assign({}, ...createRoutes()) as Routes;
 
-let server: TestServer;
 let ids: Readonly<Record<string, string | number>>;
 const userIds = new Map<string, number>();
 /** The tokens of users who can no longer sign in. */
@@ -244,8 +243,8 @@ async function addChat(): Promise<number> {
   return id;
 }
 
+const server = sharedServer({ production: true });
 beforeAll(async () => {
-  server = await startTestServer({ production: true });
   for (const { id, email } of await server.context.db.select().from(users)) userIds.set(email, id);
   ids = {};
   const token = (await tokenOf('owner')) ?? '';
@@ -264,7 +263,6 @@ beforeAll(async () => {
   await operate(server, 'member ban', memberOf('banned'));
   await operate(server, 'member delete', memberOf('deleted'));
 });
-afterAll(() => server.close());
 
 test('runs in production mode, without the tools below /dev', async () => {
   expect(server.context.config.production).toBe(true);

@@ -1,7 +1,7 @@
 // Hostile input for every call, generated from the OpenAPI document: it is rejected or harmless, never causes a 5xx,
 // and leaves the tables unchanged (ASVS 1.2.4, 2.2.1, 15.3.5 to 15.3.7).
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import {
@@ -10,9 +10,8 @@ import {
   type DocumentedCall,
 } from '../../support/documented-calls.ts';
 import { hostileJson, hostileTexts } from '../../support/hostile-values.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
 let tables: unknown;
 let subscriberId: number;
 let token: string;
@@ -29,15 +28,14 @@ const demoPeople = async () =>
     .map(({ id, email, passwordHash, expiredAt }) => ({ id, email, passwordHash, expiredAt }));
 let people: unknown;
 
+const server = sharedServer({ production: true });
 beforeAll(async () => {
-  server = await startTestServer({ production: true });
   tables = await tableNames();
   people = await demoPeople();
   const rows = await server.context.db.select().from(users);
   subscriberId = rows.find(({ email }) => email === 'subscriber@openbell.test')?.id ?? 0;
   token = await newToken();
 });
-afterAll(() => server.close());
 
 const newToken = () =>
   beginSession(server.context.db, { userId: subscriberId, remember: true }, server.clock.now());

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../examples/server/src/security/limits.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ frozen: true, config: { rateLimits: true, trustProxy: true } });
-});
-afterAll(() => server.close());
+const server = sharedServer({ frozen: true, config: { rateLimits: true, trustProxy: true } });
 
 const report = (secret = 'x') => [
   {

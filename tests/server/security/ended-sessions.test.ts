@@ -2,27 +2,24 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
 import type { CommandName } from '../../../examples/server/src/operate/commands.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
 import { until } from '../../support/until.ts';
-import { type ChatWorld, startWorld, type TestUser } from '../chat/support.ts';
+import { sharedWorld, type TestUser, usersOf } from '../chat/support.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 import { type Inputs, operate } from '../operate/support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
 let chatId: number;
 
+const world = sharedWorld({ production: true, frozen: true });
+const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
-  world = await startWorld({ production: true, frozen: true });
   const bob = await world.user('Bob');
-  ann = await world.user('Ann');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
-afterAll(() => world.close());
 
 const boundary = 'a-boundary-of-the-form';
 const image = Buffer.from(tinyImages.jpeg, 'base64');

@@ -1,14 +1,11 @@
 // Requests with extra columns, and with line breaks in values that become mail headers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration, signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ production: true });
-});
-afterAll(() => server.close());
+const server = sharedServer({ production: true });
 
 async function rowOf(email: string) {
   const rows = await server.context.db.select().from(users);
@@ -55,18 +52,11 @@ test.each(breaks)(
   async (end) => {
     const address = `subscriber@openbell.test${end}Bcc: thief@evil.test`;
     const calls = {
-      register: {
-        email: address,
-        first_name: 'A',
-        phone: '+13035550100',
-        password: 'Opening-bell-9',
-        password_confirmation: 'Opening-bell-9',
-        agree: true,
-      },
+      register: registration({ email: address }),
       'send-otp': { email: address },
       'resend-otp': { email: address },
       'submit-contact-form': { name: 'A', email: address, message: 'Hello.' },
-      login: { username: address, password: 'Opening-bell-9', type: 'manual' },
+      login: signInBody(address),
     };
     for (const [call, body] of Object.entries(calls)) {
       expect([call, (await server.call('POST', `/api/web/${call}`, { body })).status]).toEqual([call, 422]);
@@ -79,14 +69,8 @@ test.each(breaks)(
   'keeps a name with the line break %j out of mail headers [access.header-injection]',
   async (end) => {
     const email = `named${breaks.indexOf(end)}@openbell.test`;
-    const body = {
-      email,
-      first_name: `Ada${end}Bcc: thief@evil.test${end}${end}Free money`,
-      phone: '+13035550100',
-      password: 'Opening-bell-9',
-      password_confirmation: 'Opening-bell-9',
-      agree: true,
-    };
+    const first_name = `Ada${end}Bcc: thief@evil.test${end}${end}Free money`;
+    const body = registration({ email, first_name });
     const { status } = await server.call('POST', '/api/web/register', { body });
     expect([201, 422]).toContain(status);
     expect((await server.call('POST', '/api/web/send-otp', { body: { email } })).status).toBe(200);

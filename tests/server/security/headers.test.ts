@@ -1,18 +1,22 @@
 // Security headers on every response: of each route, its errors, the site's files and rejected sockets (ASVS 3.4,
 // 4.1.1, 14.3.2). New routes are included automatically.
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { endpoints } from '@openbell/core/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database, Db } from '../../../examples/server/src/db/database.ts';
 import { createRequestGate } from '../../../examples/server/src/http/connections/request-gate.ts';
 import { freePort } from '../../support/free-port.ts';
 import { otherRoutes } from '../../support/other-routes.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import {
+  type CallResponse,
+  sharedServer,
+  startTestServer,
+  type TestServer,
+} from '../../support/test-server.ts';
 
 const siteFiles: Readonly<Record<string, string>> = {
   'index.html': '<!doctype html><title>Landing</title>',
@@ -25,15 +29,7 @@ const siteFiles: Readonly<Record<string, string>> = {
   'site.webmanifest': '{}',
 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openbell-headers-'));
-  for (const [name, text] of Object.entries(siteFiles)) {
-    await mkdir(join(folder, name, '..'), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(siteFiles);
 
 /** Every route with an example path: `GET /api/web/chat/1`. */
 const routes = [
@@ -104,11 +100,7 @@ async function faultsOf(server: TestServer, token?: string): Promise<string[]> {
 }
 
 describe('the headers of every response', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ webFolder: folder });
-  });
-  afterAll(() => server.close());
+  const server = sharedServer({ webFolder: folder });
 
   test('to a visitor', async () => {
     expect(await faultsOf(server)).toEqual([]);
@@ -187,7 +179,7 @@ async function keepStarting(publicUrl: string) {
   while (!(await canConnect(port)));
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: async () => {
+    close: async () => {
       fail(new Error('stop'));
       await failed;
     },
@@ -202,27 +194,17 @@ async function keepStopping(publicUrl: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.close();
-    },
-  };
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 describe('a site reached by https', () => {
   const publicUrl = 'https://openbell.example';
-  let server: TestServer;
-  let urls: Readonly<Record<'running' | 'starting' | 'stopping', string>>;
-  const stop: (() => Promise<void>)[] = [];
-  beforeAll(async () => {
-    server = await startTestServer({ webFolder: folder, config: { publicUrl } });
-    const starting = await keepStarting(publicUrl);
-    const stopping = await keepStopping(publicUrl);
-    urls = { running: server.url, starting: starting.url, stopping: stopping.url };
-    stop.push(server.close, starting.stop, stopping.stop);
-  });
-  afterAll(() => Promise.all(stop.map((close) => close())));
+  const server = sharedServer({ webFolder: folder, config: { publicUrl } });
+  const phases = {
+    running: server,
+    starting: sharedByTests(() => keepStarting(publicUrl)),
+    stopping: sharedByTests(() => keepStopping(publicUrl)),
+  };
   const year = 'max-age=31536000; includeSubDomains';
 
   test('sends strict-transport-security for a year, subdomains included, with every response', async () => {
@@ -281,7 +263,7 @@ describe('a site reached by https', () => {
   ] as const)(
     'sends the usual error headers when %s in response to %s',
     async (phase, _what, lines, status) => {
-      const response = await responseTo(urls[phase], lines);
+      const response = await responseTo(phases[phase].url, lines);
       expect(response.status).toBe(status);
       expect(JSON.parse(response.text)).toMatchObject({ message: expect.stringMatching(/./) });
       expect(response.headers.get('retry-after')).toBe(status === 503 ? '1' : null);

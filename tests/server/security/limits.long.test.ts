@@ -1,13 +1,14 @@
 // Each row of the table of limits over HTTP: the allowed number of calls passes, the next returns 429 with
 // Retry-After, and other callers are not affected.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { rateLimits, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { type LimitName, limitKey, limits } from '../../../examples/server/src/security/limits.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { registration } from '../../support/account-bodies.ts';
+import { type CallResponse, sharedServer, startTestServer } from '../../support/test-server.ts';
 
 /** A caller: a user, or a visitor, at a network address. */
 interface Somebody {
@@ -20,20 +21,15 @@ interface Somebody {
   readonly chatId: number;
 }
 
-let server: TestServer;
 let ann: Somebody;
 let bob: Somebody;
 
+const server = sharedServer({ config: { rateLimits: true, trustProxy: true }, frozen: true });
 beforeAll(async () => {
-  server = await startTestServer({
-    config: { rateLimits: true, trustProxy: true },
-    frozen: true,
-  });
   ann = await somebody('Ann', '203.0.113.1');
   bob = await somebody('Bob', '203.0.113.2');
 });
 beforeEach(() => server.context.db.delete(rateLimits));
-afterAll(() => server.close());
 
 async function somebody(firstName: string, address: string): Promise<Somebody> {
   const { db } = server.context;
@@ -103,20 +99,7 @@ const tryCode: Call = (who) => post('verify-otp', who, { email: who.email, otp: 
 let registered = 0;
 const register: Call = (who) => {
   registered += 1;
-  const password = 'a long password';
-  return post(
-    'register',
-    who,
-    {
-      first_name: 'Ada',
-      phone: '+13035550142',
-      email: `new${registered}@example.com`,
-      password,
-      password_confirmation: password,
-      agree: true,
-    },
-    false,
-  );
+  return post('register', who, registration({ email: `new${registered}@example.com` }), false);
 };
 const ask: Call = (who) =>
   post('submit-contact-form', who, { name: 'Ada', email: who.email, message: 'Hello' }, false);

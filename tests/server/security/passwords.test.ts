@@ -1,22 +1,21 @@
 // Stored password hashes are updated to the current cost at sign-in.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { hashPassword } from '../../../examples/server/src/security/passwords.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { signInBody } from '../../support/account-bodies.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
 /** A hash of the demo password with less memory than any cost of these tests. */
 const weak = '$argon2id$v=19$m=32,t=1,p=1$SRtQV3PV13C73GQL0Q4CNA$1UoX2kjh38dk7AwNgsUxnlZMU3+fZF6La9l6K4eNCfs';
 const email = 'member@openbell.test';
 /** The beginning of a hash with the current cost. */
 let current = '';
 
+const server = sharedServer();
 beforeAll(async () => {
   [current = ''] = (await hashPassword(demoPassword)).match(/^\$argon2id\$v=19\$[^$]+\$/) ?? [];
-  server = await startTestServer();
 });
-afterAll(() => server.close());
 beforeEach(() => server.context.db.update(users).set({ passwordHash: weak }));
 
 async function storedHash(): Promise<string> {
@@ -25,7 +24,7 @@ async function storedHash(): Promise<string> {
 }
 
 const signIn = (password: string) =>
-  server.call('POST', '/api/web/login', { body: { type: 'manual', username: email, password } });
+  server.call('POST', '/api/web/login', { body: signInBody(email, password) });
 
 test('rehashes an outdated password hash once at sign-in', async () => {
   const early = await server.signIn(email);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   clearRateLimit,
   deleteExpiredRateLimits,
   hitRateLimit,
 } from '../../../examples/server/src/security/rate-limits.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer } from '../../support/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const start = Date.UTC(2026, 10, 21, 15, 30);
 const limit = { limit: 3, windowMs: 10_000 };

@@ -9,6 +9,7 @@ import { recoveryCodes } from '../../../examples/server/src/db/schema/factors.ts
 import { passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
 import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
+import { signInBody } from '../../support/account-bodies.ts';
 import {
   APP,
   type FacebookUser,
@@ -285,15 +286,7 @@ async function tryAll(
     stepUp: (await call('new-passkey', user.token)).status,
     mailedCode: (await recovery.verify(email, who.otp)).status,
     socialCode: (await call('login', undefined, who.social)).status,
-    signIn: (
-      await call('login', undefined, {
-        type: 'manual',
-        username: email,
-        password: demoPassword,
-        remember: true,
-        code: who.recoveryCodes[0],
-      })
-    ).status,
+    signIn: (await call('login', undefined, { ...signInBody(email), code: who.recoveryCodes[0] })).status,
   };
   // A wrong code never works.
   expect((await recovery.verify(email, anotherCode(who.otp))).status).toBe(422);

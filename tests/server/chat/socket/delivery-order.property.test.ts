@@ -1,15 +1,8 @@
 // The order of deliveries for random posts, changes, lost and repeated events, and connections.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../support/test-server.ts';
-import {
-  type ChatWorld,
-  openSocket,
-  startWorld,
-  storeText,
-  type TestSocket,
-  type TestUser,
-} from '../support.ts';
+import { openSocket, sharedWorld, storeText, type TestSocket, type TestUser } from '../support.ts';
 
 type Step =
   | { readonly kind: 'post' | 'lost-event' | 'open'; readonly by: number }
@@ -34,13 +27,11 @@ const isNew = (frame: TestSocket['frames'][number]) => String(frame.isScroll) ==
 const messageIdOf = (frame: TestSocket['frames'][number]): number => Number(frame.message?.id ?? frame.id);
 
 describe.each(engines)('deliveries on %s', (engine) => {
-  let world: ChatWorld;
   let members: readonly TestUser[];
+  const world = sharedWorld({ engine, config: { rateLimits: false } });
   beforeAll(async () => {
-    world = await startWorld({ engine, config: { rateLimits: false } });
     members = await Promise.all(['Ann', 'Bob', 'Cy'].map((name) => world.user(name)));
   });
-  afterAll(() => world.close());
 
   async function open(user: TestUser | undefined, protocols: readonly string[]): Promise<TestSocket> {
     const socket = openSocket(world.url, ['openbell.v1', `bearer.${user?.token}`, ...protocols]);

@@ -1,18 +1,11 @@
 // The order and the number of deliveries, whatever the order of events.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { messages } from '../../../../examples/server/src/db/schema/chat.ts';
-import { type ChatWorld, openSocket, startWorld, storeText, type TestUser } from '../support.ts';
+import { openSocket, sharedWorld, storeText, usersOf } from '../support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
-
-beforeAll(async () => {
-  world = await startWorld();
-  [ann, bob] = [await world.user('Ann'), await world.user('Bob')];
-});
-afterAll(() => world.close());
+const world = sharedWorld();
+const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 
 const store = (chatId: number, body: string): Promise<number> =>
   storeText(world, { chatId, senderId: ann.id, body });

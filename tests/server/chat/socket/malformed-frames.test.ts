@@ -1,28 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ChatWorld, startWorld, type TestUser } from '../support.ts';
-
-let world: ChatWorld;
-
-let ann: TestUser;
-
-let bob: TestUser;
-
-let cleo: TestUser;
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedWorld, usersOf } from '../support.ts';
 
 let chatId: number;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = sharedWorld();
 
-afterAll(() => world.close());
-
+const [ann, bob, cleo] = usersOf(world, beforeEach, 'Ann', 'Bob', 'Cleo');
 beforeEach(async () => {
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
-  cleo = await world.user('Cleo');
   chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
 });
 

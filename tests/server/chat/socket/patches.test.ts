@@ -1,22 +1,16 @@
 // Small frames of changed messages, for clients that offer the subprotocol `openbell.v1+patch`.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ChatWorld, openSocket, startWorld, type TestSocket, type TestUser } from '../support.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openSocket, sharedWorld, type TestSocket, type TestUser, usersOf } from '../support.ts';
 
-let world: ChatWorld;
-let [ann, bob]: [TestUser, TestUser] = [] as never;
 let chatId: number;
 const opened: TestSocket[] = [];
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
+const world = sharedWorld();
+afterAll(() => {
   for (const { ws } of opened) ws.terminate();
-  await world.close();
 });
+const [ann, bob] = usersOf(world, beforeEach, 'Ann', 'Bob');
 beforeEach(async () => {
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
 

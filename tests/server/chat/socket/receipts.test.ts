@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ChatWorld, type Json, startWorld, type TestUser } from '../support.ts';
-
-let world: ChatWorld;
-
-let ann: TestUser;
-
-let bob: TestUser;
-
-let cleo: TestUser;
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Json, sharedWorld, usersOf } from '../support.ts';
 
 let chatId: number;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = sharedWorld();
 
-afterAll(() => world.close());
-
+const [ann, bob, cleo] = usersOf(world, beforeEach, 'Ann', 'Bob', 'Cleo');
 beforeEach(async () => {
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
-  cleo = await world.user('Cleo');
   chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);
 });
 

@@ -2,29 +2,22 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { closeNotSubscribed, closeReplaced, closeTooMany } from '@openbell/core/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../../../../examples/server/src/db/schema/accounts.ts';
 import { limits, OPEN_SOCKETS } from '../../../../examples/server/src/security/limits.ts';
-import { type ChatWorld, openSocket, startWorld, type TestSocket, type TestUser } from '../support.ts';
+import { openSocket, sharedWorld, type TestSocket, type TestUser, usersOf } from '../support.ts';
 
-let world: ChatWorld;
-let ann: TestUser;
-let bob: TestUser;
 let chatId: number;
 const sockets: TestSocket[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ config: { rateLimits: true, trustProxy: true }, frozen: true });
-});
+const world = sharedWorld({ config: { rateLimits: true, trustProxy: true }, frozen: true });
+const [ann, bob] = usersOf(world, beforeEach, 'Ann', 'Bob');
 beforeEach(async () => {
   await world.server.context.db.delete(rateLimits);
-  ann = await world.user('Ann');
-  bob = await world.user('Bob');
   chatId = await world.chat('GR', 'Group', [ann, bob]);
 });
-afterAll(async () => {
+afterAll(() => {
   for (const { ws } of sockets) ws.terminate();
-  await world.close();
 });
 
 /** Opens a socket of a user. */

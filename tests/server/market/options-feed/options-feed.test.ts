@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type FeedTradeEvent, feedTradeEventSchema, readWire, type Schema } from '@openbell/core/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Config } from '../../../../examples/server/src/config.ts';
 import { attachUpgrades } from '../../../../examples/server/src/live/upgrade.ts';
 import { createOptionsFeed } from '../../../../examples/server/src/market/options-feed/options-feed.ts';
 import {
@@ -9,7 +8,9 @@ import {
   type FeedListener,
   frameOf,
 } from '../../../../examples/server/src/providers/feed/feed-source.ts';
-import { startTestServer, type TestServer } from '../../../support/test-server.ts';
+import { serveLocally } from '../../../support/serve-locally.ts';
+import { sharedByTests } from '../../../support/shared-by-tests.ts';
+import { sharedServer } from '../../../support/test-server.ts';
 import { fakeTimers } from '../../unit/market/options-feed/support.ts';
 import { joinFeed, openFeed } from './feed-client.ts';
 
@@ -20,13 +21,11 @@ function parse<T>(schema: Schema<T>, input: unknown): T {
   return reading.value;
 }
 
-let server: TestServer;
 let token: string;
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   token = await server.signIn('subscriber');
 });
-afterAll(() => server.close());
 
 describe('the options feed over a real socket', () => {
   it('follows the protocol: connected, auth_success, success, then arrays of trades [market.second-socket]', async () => {
@@ -103,24 +102,6 @@ describe('the options feed over a real socket', () => {
     one.socket.close();
   });
 
-  it('closes with 4401 when the user logs out [market.feed-ends]', async () => {
-    const own = await server.signIn('other');
-    const client = await joinFeed(`${server.url}/options`, own);
-    await server.call('POST', '/api/web/logout', { token: own });
-    expect((await client.closed).code).toBe(4401);
-  });
-
-  it('closes with 4403 when the plan expires [market.feed-ends]', async () => {
-    const own = await server.signIn('mentor');
-    const { body } = await server.call('GET', '/api/web/profile', { token: own });
-    const client = await joinFeed(`${server.url}/options`, own);
-    const { db, bus } = server.context;
-    const past = new Date(server.clock.now() - 1_000).toISOString();
-    await db.execute(`update users set expired_at = '${past}' where email = '${body.user?.email}'`);
-    bus.publish({ type: 'entitlement-changed', detail: { userId: Number(body.user?.id) } });
-    expect((await client.closed).code).toBe(4403);
-  });
-
   it('rejects pages of other origins, and accepts the site and its loopback name', async () => {
     await expect(openFeed(`${server.url}/options`, { origin: 'https://evil.example' })).rejects.toThrow(
       '403',
@@ -133,10 +114,36 @@ describe('the options feed over a real socket', () => {
   });
 });
 
+/** Serves a feed that does not share the server's sockets. */
+async function serveFeed(
+  options: Parameters<typeof createOptionsFeed>[1],
+  config: Partial<Config> = {},
+): Promise<{
+  readonly url: string;
+  readonly feed: ReturnType<typeof createOptionsFeed>;
+  close(): Promise<void>;
+}> {
+  const { context } = server;
+  const feed = createOptionsFeed({ ...context, config: { ...context.config, ...config } }, options);
+  const front = await serveLocally();
+  attachUpgrades(front.server, [feed], context.config);
+  return {
+    url: `${front.url}/options`,
+    feed,
+    close: async () => {
+      await feed.close();
+      await front.close();
+    },
+  };
+}
+/** A source without trades. */
+const silent = () =>
+  createShared(
+    () => () => {},
+    () => {},
+  );
+
 describe('many browsers share one source', () => {
-  let http: Server;
-  let url: string;
-  let feed: ReturnType<typeof createOptionsFeed>;
   let all: FeedListener | null = null;
   let starts = 0;
   const emit = (...trades: FeedTradeEvent[]) => all?.frame(frameOf(trades));
@@ -151,8 +158,8 @@ describe('many browsers share one source', () => {
     q,
   });
 
-  beforeAll(async () => {
-    feed = createOptionsFeed(server.context, {
+  const own = sharedByTests(() =>
+    serveFeed({
       limits: { backlog: 256 * 1024 },
       source: () =>
         createShared(
@@ -165,20 +172,12 @@ describe('many browsers share one source', () => {
           },
           () => {},
         ),
-    });
-    http = createServer();
-    attachUpgrades(http, [feed], server.context.config);
-    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/options`;
-  });
-  afterAll(async () => {
-    await feed.close();
-    await new Promise((done) => http.close(done));
-  });
+    }),
+  );
 
   it('drops trades for a slow browser, reports how many, and sends all to the others [market.slow-browser]', async () => {
-    const slow = await joinFeed(url, token);
-    const quick = await joinFeed(url, token);
+    const slow = await joinFeed(own.url, token);
+    const quick = await joinFeed(own.url, token);
     expect(starts).toBe(1);
     slow.socket.pause();
     // One megabyte per frame: loopback sockets buffer several, so the test sends many more.
@@ -206,7 +205,7 @@ describe('many browsers share one source', () => {
 
   it('keeps ten connections of a user, and closes the oldest with max_connections [market.feed-ten]', async () => {
     const clients = [];
-    for (let index = 0; index < 11; index += 1) clients.push(await joinFeed(url, token));
+    for (let index = 0; index < 11; index += 1) clients.push(await joinFeed(own.url, token));
     const [oldest, ...rest] = clients;
     expect((await oldest?.closed)?.code).toBe(1008);
     expect(oldest?.events.at(-1)).toMatchObject({ status: 'max_connections' });
@@ -216,31 +215,19 @@ describe('many browsers share one source', () => {
 
   it('closes on the events for log-out and plan end, without waiting for a check [market.feed-ends]', async () => {
     // The clock is stopped, so no check runs.
-    const own = createOptionsFeed(server.context, {
-      timers: fakeTimers(),
-      source: () =>
-        createShared(
-          () => () => {},
-          () => {},
-        ),
-    });
-    const front = createServer();
-    attachUpgrades(front, [own], server.context.config);
-    await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
-    const address = `http://127.0.0.1:${(front.address() as AddressInfo).port}/options`;
+    const { url, close } = await serveFeed({ timers: fakeTimers(), source: silent });
     const member = await server.signIn('other');
-    const first = await joinFeed(address, member);
+    const first = await joinFeed(url, member);
     const { body } = await server.call('GET', '/api/web/profile', { token: member });
     await server.call('POST', '/api/web/logout', { token: member });
     expect((await first.closed).code).toBe(4401);
-    const second = await joinFeed(address, await server.signIn('other'));
+    const second = await joinFeed(url, await server.signIn('other'));
     const { db, bus } = server.context;
     const past = new Date(server.clock.now() - 1_000).toISOString();
     await db.execute(`update users set expired_at = '${past}' where email = '${body.user?.email}'`);
     bus.publish({ type: 'entitlement-changed', detail: { userId: Number(body.user?.id) } });
     expect((await second.closed).code).toBe(4403);
-    await own.close();
-    await new Promise((done) => front.close(done));
+    await close();
   });
 
   it.each([
@@ -248,55 +235,22 @@ describe('many browsers share one source', () => {
     ['in real time, whatever the client requests,', true, 1],
   ])('replays the sandbox %s when production is %s', async (_what, production, expected) => {
     const speeds: number[] = [];
-    const own = createOptionsFeed(
-      { ...server.context, config: { ...server.context.config, production } },
-      {
-        source(speed) {
-          speeds.push(speed);
-          return createShared(
-            () => () => {},
-            () => {},
-          );
-        },
-      },
-    );
-    const front = createServer();
-    attachUpgrades(front, [own], server.context.config);
-    await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
-    await openFeed(`http://127.0.0.1:${(front.address() as AddressInfo).port}/options?speed=100`);
+    const source = (speed: number) => {
+      speeds.push(speed);
+      return silent();
+    };
+    const { url, close } = await serveFeed({ source }, { production });
+    await openFeed(`${url}?speed=100`);
     expect(speeds).toEqual([expected]);
-    await own.close();
-    await new Promise((done) => front.close(done));
+    await close();
   });
 
   describe('limits per network address', () => {
-    let own: ReturnType<typeof createOptionsFeed>;
-    let front: Server;
-    let address: string;
-    beforeAll(async () => {
-      const { config } = server.context;
-      own = createOptionsFeed(
-        { ...server.context, config: { ...config, rateLimits: true, trustProxy: true } },
-        {
-          // The clock is stopped, so no slow connection is closed.
-          timers: fakeTimers(),
-          source: () =>
-            createShared(
-              () => () => {},
-              () => {},
-            ),
-        },
-      );
-      front = createServer();
-      attachUpgrades(front, [own], config);
-      await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
-      address = `http://127.0.0.1:${(front.address() as AddressInfo).port}/options`;
-    });
-    afterAll(async () => {
-      await own.close();
-      await new Promise((done) => front.close(done));
-    });
-    const from = (place: string) => openFeed(address, { 'x-forwarded-for': place });
+    // The clock is stopped, so no slow connection is closed.
+    const limited = sharedByTests(() =>
+      serveFeed({ timers: fakeTimers(), source: silent }, { rateLimits: true, trustProxy: true }),
+    );
+    const from = (place: string) => openFeed(limited.url, { 'x-forwarded-for': place });
     const crowdOf = (count: number, place: string) =>
       Promise.all(Array.from({ length: count }, () => from(place)));
 
@@ -325,9 +279,9 @@ describe('many browsers share one source', () => {
   });
 
   it('closes all connections with 1001 when the server stops', async () => {
-    const client = await joinFeed(url, token);
-    await feed.close();
+    const client = await joinFeed(own.url, token);
+    await own.feed.close();
     expect((await client.closed).code).toBe(1001);
-    await expect(openFeed(url)).rejects.toThrow('503');
+    await expect(openFeed(own.url)).rejects.toThrow('503');
   });
 });

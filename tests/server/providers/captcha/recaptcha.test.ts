@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../../../../examples/server/src/db/schema/accounts.ts';
+import { registration, signInBody } from '../../../support/account-bodies.ts';
 import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 import { type FakeServer, json, startRecaptcha } from '../../accounts/fake-identity-providers.ts';
 
@@ -36,25 +37,11 @@ function solved(parts: { readonly age?: number; readonly hostname?: string } = {
 }
 const signIn = (captcha?: string) =>
   server.call('POST', '/api/web/login', {
-    body: {
-      type: 'manual',
-      username: 'mentor@openbell.test',
-      password: 'Opening-bell-9',
-      remember: true,
-      ...(captcha === undefined ? {} : { captcha }),
-    },
+    body: { ...signInBody('mentor@openbell.test'), ...(captcha === undefined ? {} : { captcha }) },
   });
 const register = (captcha: string) =>
   server.call('POST', '/api/web/register', {
-    body: {
-      first_name: 'Ada',
-      phone: '+13035550142',
-      email: `ada-${count}@example.test`,
-      password: 'a long password',
-      password_confirmation: 'a long password',
-      agree: true,
-      captcha,
-    },
+    body: registration({ email: `ada-${count}@example.test`, captcha }),
   });
 const ask = (captcha: string) =>
   server.call('POST', '/api/web/submit-contact-form', {

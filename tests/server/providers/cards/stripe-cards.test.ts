@@ -1,30 +1,29 @@
-import { createServer, request as forward, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { request as forward, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CardSandbox,
   startCardSandbox,
 } from '../../../../examples/sandbox/src/cards/create-card-sandbox.ts';
 import { signWebhook } from '../../../../examples/sandbox/src/cards/webhook-signature.ts';
-import type { Database } from '../../../../examples/server/src/db/database.ts';
 import type { CardProvider } from '../../../../examples/server/src/providers/cards/cards.types.ts';
 import { createStripeCards } from '../../../../examples/server/src/providers/cards/stripe-cards.ts';
 import { withTimeBudget } from '../../../../examples/server/src/providers/time-budget.ts';
-import { confirmCard, openTestDatabase, stripeFor, testClock, testLog } from '../../billing/support.ts';
+import { serveLocally } from '../../../support/serve-locally.ts';
+import { sharedByTests } from '../../../support/shared-by-tests.ts';
+import { openTestDatabase } from '../../../support/test-server.ts';
+import { confirmCard, stripeFor, testClock, testLog } from '../../billing/support.ts';
 
 /** A network fault before or after the provider receives a request. */
 type Fault = 'none' | 'lose-response' | 'html' | 'hang' | 'trickle' | 'truncate';
 
-let database: Database;
 let sandbox: CardSandbox;
-let network: Server;
 let fault: (path: string) => Fault = () => 'none';
 let requests: { path: string; key: string | undefined }[] = [];
 const clock = testClock();
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  network = createServer((incoming, response) => {
+const database = sharedByTests(openTestDatabase);
+const network = sharedByTests(() =>
+  serveLocally((incoming, response) => {
     const path = incoming.url ?? '';
     const key = incoming.headers['idempotency-key'];
     requests.push({ path, key: typeof key === 'string' ? key : undefined });
@@ -57,9 +56,8 @@ beforeAll(async () => {
       },
     );
     incoming.pipe(passed);
-  });
-  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
-});
+  }),
+);
 
 function cut(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end('{"id": "cus_');
@@ -77,18 +75,12 @@ beforeEach(async () => {
   });
 });
 afterEach(() => sandbox.stop());
-afterAll(async () => {
-  network.closeAllConnections();
-  await new Promise((resolve) => network.close(resolve));
-  await database.close();
-});
 
 function cardsOver(options: { retries?: number; timeout?: number } = {}): CardProvider {
-  const { port } = network.address() as AddressInfo;
   return createStripeCards({
     secretKey: sandbox.access.secretKey,
     webhookSecrets: ['whsec_old', sandbox.access.webhookSecret],
-    server: { host: '127.0.0.1', port, protocol: 'http' },
+    server: { host: '127.0.0.1', port: Number(new URL(network.url).port), protocol: 'http' },
     ...options,
   });
 }

@@ -1,6 +1,6 @@
 // A local HTTP server with the response shapes of Polygon.io's REST API documentation.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from '../../../support/serve-locally.ts';
 
 export interface FakePolygon {
   readonly url: string;
@@ -8,6 +8,8 @@ export interface FakePolygon {
   readonly requests: { readonly url: string; readonly authorization: string | undefined }[];
   /** Overrides the response to the next requests whose path starts with `path`. */
   script(path: string, response: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** Overrides the results of the next requests whose path starts with `path`. */
+  serve(path: string, results: readonly unknown[]): void;
   close(): Promise<void>;
 }
 
@@ -76,12 +78,13 @@ const PUT = 'O:AAPL261218P00250000';
 export async function startFakePolygon(): Promise<FakePolygon> {
   const requests: { url: string; authorization: string | undefined }[] = [];
   const scripts: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [];
+  const script: FakePolygon['script'] = (path, response) => void scripts.unshift([path, response]);
   const json = (response: ServerResponse, body: unknown, status = 200) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
 
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
     const scripted = scripts.find(([path]) => url.pathname.startsWith(path));
@@ -192,15 +195,11 @@ export async function startFakePolygon(): Promise<FakePolygon> {
     if (answer === undefined) json(response, { status: 'NOT_FOUND' }, 404);
     else json(response, answer);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
-    script: (path, response) => void scripts.unshift([path, response]),
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    script,
+    serve: (path, results) =>
+      script(path, (_, response) => json(response, { status: 'OK', count: results.length, results })),
   };
 }

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MarketProviderError } from '../../../../examples/server/src/providers/market/market.types.ts';
+import { describe, expect, it } from 'vitest';
 import { createPolygonMarket } from '../../../../examples/server/src/providers/market/polygon/polygon-market.ts';
-import { type FakePolygon, KEY, NOW, startFakePolygon } from './fake-polygon.ts';
+import { newForEachTest } from '../../../support/shared-by-tests.ts';
+import { providerFailure } from '../provider-failure.ts';
+import { KEY, NOW, startFakePolygon } from './fake-polygon.ts';
 
-let fake: FakePolygon;
-beforeEach(async () => {
-  fake = await startFakePolygon();
-});
-afterEach(() => fake.close());
+const fake = newForEachTest(startFakePolygon);
 
-const marketOf = (options: { apiKey?: string; timeout?: number; maxBytes?: number } = {}) =>
+const marketOf = (options: Partial<Parameters<typeof createPolygonMarket>[0]> = {}) =>
   createPolygonMarket({
     apiKey: KEY,
     restUrl: fake.url,
@@ -17,16 +14,6 @@ const marketOf = (options: { apiKey?: string; timeout?: number; maxBytes?: numbe
     underlyings: ['AAPL'],
     ...options,
   });
-
-const failure = async (work: Promise<unknown>): Promise<MarketProviderError> => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof MarketProviderError) return error;
-    throw error;
-  }
-  throw new Error('It did not fail.');
-};
 
 describe("Polygon's REST API as the market data provider", () => {
   it('searches tickers and leaves out entries without one', async () => {
@@ -84,10 +71,7 @@ describe("Polygon's REST API as the market data provider", () => {
     async (typed, ticker, option) => {
       const market = marketOf();
       expect(await market.tickerDetails(typed)).toMatchObject({ ticker });
-      fake.script('/v3/trades', (_, response) => {
-        const results = [{ price: 2, size: 1, sip_timestamp: NOW * 1_000_000 }];
-        response.end(JSON.stringify({ status: 'OK', results }));
-      });
+      fake.serve('/v3/trades', [{ price: 2, size: 1, sip_timestamp: NOW * 1_000_000 }]);
       expect((await market.timeSales(typed)).data.map((row) => row.option)).toEqual([option]);
     },
   );
@@ -173,16 +157,8 @@ describe("Polygon's REST API as the market data provider", () => {
 
   it('reads the tape of the busiest contracts and adds quotes to trades of their minute only [market.provider-tape]', async () => {
     const { data, biggest_data } = await marketOf().timeSales('AAPL');
-    expect(
-      data.map(({ option, qty, market, type, delta, contract_type }) => [
-        option,
-        qty,
-        market,
-        type,
-        delta,
-        contract_type,
-      ]),
-    ).toEqual([
+    const columns = ['option', 'qty', 'market', 'type', 'delta', 'contract_type'] as const;
+    expect(data.map((row) => columns.map((name) => row[name]))).toEqual([
       ['AAPL261218P00250000', 20, '2.05x2.15', 2, 0.52, 2],
       ['AAPL261218C00250000', 10, '2.05x2.15', 1, 0.52, 1],
       ['AAPL261218C00250000', 3, '2.05x2.15', 3, 0.52, 1],
@@ -204,26 +180,18 @@ describe("Polygon's REST API as the market data provider", () => {
       sip_timestamp: (NOW - seconds * 1000) * 1_000_000,
       size,
     });
-    fake.script('/v3/trades', (_, response) => {
-      const results = [
-        print(900, 10, [209, 203]),
-        print(900, 40, [209]),
-        print(900, 50, [209]),
-        print(5, 60, [209]),
-        print(900, 5, [209]),
-        // One has another price, and one is canceled at its own time.
-        { ...print(900, 20, [209]), price: 2.11 },
-        print(7, 70, [201]),
-        print(7, 70, [209]),
-      ];
-      response.end(JSON.stringify({ status: 'OK', results }));
-    });
-    const { data, biggest_data } = await createPolygonMarket({
-      apiKey: KEY,
-      restUrl: fake.url,
-      now: () => NOW,
-      contracts: 1,
-    }).timeSales('AAPL');
+    fake.serve('/v3/trades', [
+      print(900, 10, [209, 203]),
+      print(900, 40, [209]),
+      print(900, 50, [209]),
+      print(5, 60, [209]),
+      print(900, 5, [209]),
+      // One has another price, and one is canceled at its own time.
+      { ...print(900, 20, [209]), price: 2.11 },
+      print(7, 70, [201]),
+      print(7, 70, [209]),
+    ]);
+    const { data, biggest_data } = await marketOf({ contracts: 1 }).timeSales('AAPL');
     expect(data.map(({ qty, condition }) => [qty, condition])).toEqual([
       [900, 'Automatic Execution'],
       [900, 'Last and Canceled'],
@@ -254,14 +222,12 @@ describe("Polygon's REST API as the market data provider", () => {
   });
 
   it('ranks by dollar value, using the number of shares per contract', async () => {
-    fake.script('/v3/snapshot', (_, response) => {
-      const entry = (ticker: string, shares: number, size: number) => ({
-        details: { ticker, shares_per_contract: shares },
-        last_trade: { price: 2, size, sip_timestamp: NOW * 1_000_000 },
-      });
-      const results = [entry('O:AAPL1261218C00250000', 10, 90), entry('O:AAPL261218C00250000', 100, 10)];
-      response.end(JSON.stringify({ status: 'OK', results }));
+    const entry = (ticker: string, shares: number, size: number) => ({
+      details: { ticker, shares_per_contract: shares },
+      last_trade: { price: 2, size, sip_timestamp: NOW * 1_000_000 },
     });
+    const results = [entry('O:AAPL1261218C00250000', 10, 90), entry('O:AAPL261218C00250000', 100, 10)];
+    fake.serve('/v3/snapshot', results);
     const { biggest_data } = await marketOf().timeSales('');
     expect(biggest_data.map(({ qty }) => qty)).toEqual([10, 90]);
   });
@@ -270,34 +236,17 @@ describe("Polygon's REST API as the market data provider", () => {
     const odd = [null, 'x', 7, [], { price: null, bid: 'x', delta: {}, volume: null }];
     for (const value of odd) {
       fake.script('/v3/reference/tickers/AAPL', (_, response) => {
-        const results = {
-          ticker: 'AAPL',
-          name: 'Apple Inc.',
-          market_cap: {},
-          address: value,
-          branding: value,
-        };
-        response.end(JSON.stringify({ results }));
+        const named = { ticker: 'AAPL', name: 'Apple Inc.', market_cap: {} };
+        response.end(JSON.stringify({ results: { ...named, address: value, branding: value } }));
       });
       expect(await marketOf().tickerDetails('AAPL')).toMatchObject({ name: 'Apple Inc.', market_cap: null });
-      fake.script('/v3/snapshot', (_, response) => {
-        const entry = {
-          details: { ticker: 'O:AAPL261218C00250000', shares_per_contract: value },
-          greeks: value,
-          implied_volatility: {},
-          last_quote: value,
-          underlying_asset: value,
-          day: value,
-          last_trade: {
-            price: 2,
-            size: 3,
-            sip_timestamp: NOW * 1_000_000,
-            exchange: {},
-            conditions: value,
-          },
-        };
-        response.end(JSON.stringify({ status: 'OK', results: [entry, null, 7] }));
-      });
+      const trade = { price: 2, size: 3, sip_timestamp: NOW * 1_000_000, exchange: {}, conditions: value };
+      const entry = {
+        details: { ticker: 'O:AAPL261218C00250000', shares_per_contract: value },
+        ...{ greeks: value, implied_volatility: {}, last_quote: value, underlying_asset: value, day: value },
+        last_trade: trade,
+      };
+      fake.serve('/v3/snapshot', [entry, null, 7]);
       const { data } = await marketOf().timeSales('');
       expect(data).toMatchObject([
         { qty: 3, price: 2, market: '', delta: null, exchange: '', condition: '' },
@@ -341,40 +290,24 @@ describe("Polygon's REST API as the market data provider", () => {
   });
 
   it.each([
-    [401, 'refused'],
-    [403, 'refused'],
     [429, 'rate-limited'],
-    [500, 'unavailable'],
     [204, 'unavailable'],
   ])('maps status %i to an error code', async (status, code) => {
     fake.script('/v3/reference', (_, response) => {
       response.writeHead(status, { 'retry-after': '12' }).end();
     });
-    const error = await failure(marketOf().searchTickers('a'));
+    const error = await providerFailure(marketOf().searchTickers('a'));
     expect(error.code).toBe(code);
     expect(error.retryAfter).toBe(status === 429 ? 12 : null);
     expect(String(error.stack) + error.message).not.toContain(KEY);
   });
 
   it.each([
-    ['HTML', '<!doctype html><title>Just a moment…</title>'],
-    ['nothing', ''],
-    ['a truncated response', '{"results":[{"ticker":"AA'],
     ['another shape', '{"results":{"ticker":"AAPL"}}'],
     ['a bare list', '[]'],
   ])('reports %s as malformed', async (_, body) => {
     fake.script('/v3/reference', (_request, response) => void response.end(body));
-    expect((await failure(marketOf().searchTickers('a'))).code).toBe('malformed');
-  });
-
-  it('follows no redirect, so that the key stays with one host', async () => {
-    const trap = await startFakePolygon();
-    fake.script('/v3/reference', (_, response) => {
-      response.writeHead(302, { location: `${trap.url}/v3/reference/tickers` }).end();
-    });
-    expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
-    expect(trap.requests).toEqual([]);
-    await trap.close();
+    expect((await providerFailure(marketOf().searchTickers('a'))).code).toBe('malformed');
   });
 
   it('removes the key from the URL of the next page [market.provider-key]', async () => {
@@ -397,27 +330,27 @@ describe("Polygon's REST API as the market data provider", () => {
         JSON.stringify({ status: 'OK', results: [], next_url: `${trap.url}/v3/snapshot/options/AAPL` }),
       );
     });
-    expect((await failure(marketOf().timeSales('AAPL'))).code).toBe('malformed');
+    expect((await providerFailure(marketOf().timeSales('AAPL'))).code).toBe('malformed');
     expect(trap.requests).toEqual([]);
     await trap.close();
   });
 
   it('gives up on a response that never ends or is too large [market.provider-limits]', async () => {
     fake.script('/v3/reference', (_, response) => void response.write('{"results":['));
-    expect((await failure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
+    expect((await providerFailure(marketOf({ timeout: 60 }).searchTickers('a'))).code).toBe('unavailable');
     fake.script('/v3/reference', (_, response) => {
       response.end(JSON.stringify({ status: 'OK', results: [], more: 'x'.repeat(5_000) }));
     });
     expect(await marketOf({ maxBytes: 6_000 }).searchTickers('a')).toEqual([]);
-    expect((await failure(marketOf({ maxBytes: 1_000 }).searchTickers('a'))).code).toBe('malformed');
+    expect((await providerFailure(marketOf({ maxBytes: 1_000 }).searchTickers('a'))).code).toBe('malformed');
     fake.script('/v3/reference', (request) => request.socket.destroy());
-    expect((await failure(marketOf().searchTickers('a'))).code).toBe('unavailable');
+    expect((await providerFailure(marketOf().searchTickers('a'))).code).toBe('unavailable');
   });
 
   it('does not cache a failure', async () => {
     const market = marketOf({ apiKey: 'wrong' });
-    expect((await failure(market.tickerDetails('AAPL'))).code).toBe('refused');
-    expect((await failure(market.tickerDetails('AAPL'))).code).toBe('refused');
+    expect((await providerFailure(market.tickerDetails('AAPL'))).code).toBe('refused');
+    expect((await providerFailure(market.tickerDetails('AAPL'))).code).toBe('refused');
     expect(fake.requests).toHaveLength(2);
   });
 

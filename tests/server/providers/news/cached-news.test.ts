@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../examples/server/src/log.ts';
 import { createCachedNews } from '../../../../examples/server/src/providers/news/cached-news.ts';
 import { createFinnhubNews } from '../../../../examples/server/src/providers/news/finnhub-news.ts';
 import type { NewsProvider } from '../../../../examples/server/src/providers/news/news-provider.ts';
-import { article, type FakeFinnhub, FINNHUB_KEY, failures, NOW, startFakeFinnhub } from './fake-finnhub.ts';
-import { newsFailure } from './news-failure.ts';
+import { newForEachTest } from '../../../support/shared-by-tests.ts';
+import { providerFailure } from '../provider-failure.ts';
+import { article, FINNHUB_KEY, failures, NOW, startFakeFinnhub } from './fake-finnhub.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let fake: FakeFinnhub;
+const fake = newForEachTest(startFakeFinnhub);
 let time: number;
 let warnings: {
   readonly event: string;
@@ -25,13 +26,11 @@ const cache = (provider: NewsProvider) => {
 };
 const ids = async () => (await cached.list(time)).map(({ id }) => id);
 
-beforeEach(async () => {
-  fake = await startFakeFinnhub();
+beforeEach(() => {
   time = NOW;
   warnings = [];
   cached = cache(createFinnhubNews({ apiKey: FINNHUB_KEY, restUrl: fake.url }));
 });
-afterEach(() => fake.close());
 
 describe('cached news', () => {
   it('asks the provider once when many members ask at the same time', async () => {
@@ -56,14 +55,14 @@ describe('cached news', () => {
     time += 24 * HOUR;
     expect(await ids()).toEqual([1, 2, 3]);
     time += 1;
-    expect(await newsFailure(ids())).toMatchObject({ code: 'unavailable', retryAfter: 30 });
+    expect(await providerFailure(ids())).toMatchObject({ code: 'unavailable', retryAfter: 30 });
   });
 
   it('waits 30 seconds after a failure before it asks again', async () => {
     fake.respondWith(failures.status(500));
-    expect((await newsFailure(ids())).retryAfter).toBe(30);
+    expect((await providerFailure(ids())).retryAfter).toBe(30);
     time += 29_001;
-    expect((await newsFailure(ids())).retryAfter).toBe(1);
+    expect((await providerFailure(ids())).retryAfter).toBe(1);
     expect(fake.requests).toHaveLength(1);
     fake.respondWith(null);
     time += 999;
@@ -102,7 +101,7 @@ describe('cached news', () => {
 
   it('throws to every member when the first call fails, with one call and one warning', async () => {
     fake.respondWith(failures.rateLimited('12'));
-    const errors = await Promise.all(Array.from({ length: 20 }, () => newsFailure(ids())));
+    const errors = await Promise.all(Array.from({ length: 20 }, () => providerFailure(ids())));
     expect(new Set(errors.map(({ retryAfter }) => retryAfter))).toEqual(new Set([12]));
     expect(fake.requests).toHaveLength(1);
     expect(warnings).toHaveLength(1);
@@ -113,9 +112,9 @@ describe('cached news', () => {
       time += 5_000;
       failures.status(500)(request, response);
     });
-    await newsFailure(ids());
+    await providerFailure(ids());
     time += 29_999;
-    expect((await newsFailure(ids())).retryAfter).toBe(1);
+    expect((await providerFailure(ids())).retryAfter).toBe(1);
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -128,7 +127,7 @@ describe('cached news', () => {
 
   it('treats an unexpected error as a failure of the provider', async () => {
     cached = cache({ list: () => Promise.reject(new TypeError('unexpected')) });
-    expect(await newsFailure(ids())).toMatchObject({ code: 'unavailable', retryAfter: 30 });
+    expect(await providerFailure(ids())).toMatchObject({ code: 'unavailable', retryAfter: 30 });
     expect(warnings).toMatchObject([{ error: { name: 'TypeError', message: 'unexpected' } }]);
   });
 });

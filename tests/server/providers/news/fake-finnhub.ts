@@ -1,6 +1,6 @@
 // A local HTTP server that implements Finnhub's market news API: https://finnhub.io/docs/api/market-news.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from '../../../support/serve-locally.ts';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -65,7 +65,7 @@ export async function startFakeFinnhub(): Promise<FakeFinnhub> {
   let articles: readonly unknown[] = [article(3), article(1), article(2)];
   let respond: Respond | null = null;
 
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const token = request.headers['x-finnhub-token'];
     requests.push({ url: request.url ?? '', token: typeof token === 'string' ? token : undefined });
@@ -75,9 +75,8 @@ export async function startFakeFinnhub(): Promise<FakeFinnhub> {
     if (url.searchParams.get('category') !== 'general') return sendJson(response, 200, []);
     sendJson(response, 200, articles);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     serve: (next) => {
       articles = next;
@@ -85,10 +84,5 @@ export async function startFakeFinnhub(): Promise<FakeFinnhub> {
     respondWith: (next) => {
       respond = next;
     },
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,18 +1,15 @@
 import { newsListSchema, readWire } from '@openbell/core/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createFinnhubNews,
   type FinnhubNewsOptions,
 } from '../../../../examples/server/src/providers/news/finnhub-news.ts';
 import { withTimeBudget } from '../../../../examples/server/src/providers/time-budget.ts';
-import { article, type FakeFinnhub, FINNHUB_KEY, failures, NOW, startFakeFinnhub } from './fake-finnhub.ts';
-import { newsFailure } from './news-failure.ts';
+import { newForEachTest } from '../../../support/shared-by-tests.ts';
+import { providerFailure } from '../provider-failure.ts';
+import { article, FINNHUB_KEY, failures, NOW, startFakeFinnhub } from './fake-finnhub.ts';
 
-let fake: FakeFinnhub;
-beforeEach(async () => {
-  fake = await startFakeFinnhub();
-});
-afterEach(() => fake.close());
+const fake = newForEachTest(startFakeFinnhub);
 
 const newsOf = (options: Partial<FinnhubNewsOptions> = {}) =>
   createFinnhubNews({ apiKey: FINNHUB_KEY, restUrl: fake.url, ...options });
@@ -149,7 +146,7 @@ describe('Finnhub market news', () => {
 
 describe('Finnhub market news, when the call fails', () => {
   it('is refused when the key is wrong', async () => {
-    const error = await newsFailure(list({ apiKey: 'wrong_key' }));
+    const error = await providerFailure(list({ apiKey: 'wrong_key' }));
     expect([error.code, error.retryAfter]).toEqual(['refused', null]);
     expect(`${error.stack}${error.message}`).not.toContain('wrong_key');
   });
@@ -172,32 +169,32 @@ describe('Finnhub market news, when the call fails', () => {
     ['only malformed articles', failures.body('[{},null,7]'), 'malformed', null],
   ] as const)('names the failure and never the key on %s', async (_, respond, code, retryAfter) => {
     fake.respondWith(respond);
-    const error = await newsFailure(list());
+    const error = await providerFailure(list());
     expect([error.code, error.retryAfter]).toEqual([code, retryAfter]);
     expect(`${error.stack}${error.message}`).not.toContain(FINNHUB_KEY);
   });
 
   it('gives up when the response does not end in time', async () => {
     fake.respondWith(failures.slow);
-    expect((await newsFailure(list({ timeout: 60 }))).code).toBe('unavailable');
+    expect((await providerFailure(list({ timeout: 60 }))).code).toBe('unavailable');
   });
 
   it('gives up with the request budget when it ends before the time-out', async () => {
     fake.respondWith(failures.slow);
-    const error = await newsFailure(withTimeBudget(60, () => list({ timeout: 3_600_000 })));
+    const error = await providerFailure(withTimeBudget(60, () => list({ timeout: 3_600_000 })));
     expect(error.code).toBe('unavailable');
   });
 
   it('gives up when the response is larger than the limit', async () => {
     fake.serve([article(1, { summary: 'x'.repeat(10_000) })]);
     expect(await list({ maxBytes: 20_000 })).toHaveLength(1);
-    expect((await newsFailure(list({ maxBytes: 5_000 }))).code).toBe('malformed');
+    expect((await providerFailure(list({ maxBytes: 5_000 }))).code).toBe('malformed');
   });
 
   it('does not follow a redirect', async () => {
     const other = await startFakeFinnhub();
     fake.respondWith(failures.status(302, { location: `${other.url}/api/v1/news?category=general` }));
-    expect((await newsFailure(list())).code).toBe('unavailable');
+    expect((await providerFailure(list())).code).toBe('unavailable');
     expect(other.requests).toEqual([]);
     await other.close();
   });

@@ -1,22 +1,19 @@
 // GET /app/news-list over HTTP while the news provider fails: a stale list, or 503 with Retry-After.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../support/test-server.ts';
-import { type FakeFinnhub, FINNHUB_KEY, failures, startFakeFinnhub } from './fake-finnhub.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedByTests } from '../../../support/shared-by-tests.ts';
+import { startTestServer } from '../../../support/test-server.ts';
+import { FINNHUB_KEY, failures, startFakeFinnhub } from './fake-finnhub.ts';
 
-let fake: FakeFinnhub;
-let server: TestServer;
 let token: string;
-beforeAll(async () => {
-  fake = await startFakeFinnhub();
-  server = await startTestServer({
+const fake = sharedByTests(startFakeFinnhub);
+const server = sharedByTests(() =>
+  startTestServer({
     frozen: true,
     config: { news: { provider: 'finnhub', apiKey: FINNHUB_KEY, restUrl: fake.url } },
-  });
+  }),
+);
+beforeAll(async () => {
   token = await server.signIn('member');
-});
-afterAll(async () => {
-  await server.close();
-  await fake.close();
 });
 
 const newsList = () => server.call('GET', '/api/app/news-list', { token });

@@ -1,22 +1,16 @@
 import { newsListSchema, readWire } from '@openbell/core/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PolygonClientOptions } from '../../../../examples/server/src/providers/market/polygon/polygon-client.ts';
 import { createPolygonNews } from '../../../../examples/server/src/providers/news/polygon-news.ts';
-import { type FakePolygon, KEY, NOW, startFakePolygon } from '../market/fake-polygon.ts';
-import { newsFailure } from './news-failure.ts';
+import { newForEachTest } from '../../../support/shared-by-tests.ts';
+import { KEY, NOW, startFakePolygon } from '../market/fake-polygon.ts';
+import { providerFailure } from '../provider-failure.ts';
 
-let fake: FakePolygon;
-beforeEach(async () => {
-  fake = await startFakePolygon();
-});
-afterEach(() => fake.close());
+const fake = newForEachTest(startFakePolygon);
 
 const list = (options: Partial<PolygonClientOptions> = {}) =>
   createPolygonNews({ apiKey: KEY, restUrl: fake.url, ...options }).list(NOW);
-const serve = (...results: readonly unknown[]) =>
-  fake.script('/v2/reference/news', (_, response) => {
-    response.end(JSON.stringify({ status: 'OK', count: results.length, results }));
-  });
+const serve = (...results: readonly unknown[]) => fake.serve('/v2/reference/news', results);
 const article = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
   title: `Title ${id}`,
@@ -96,33 +90,17 @@ describe('Polygon reference news', () => {
     expect(await list()).toMatchObject([{ headline: 'R&D', summary: 'More', url: '', image: null }]);
   });
 
-  it.each([
-    [401, 'refused', null],
-    [404, 'unavailable', null],
-    [429, 'rate-limited', 12],
-    [500, 'unavailable', null],
-  ])('names the failure and never the key on status %i', async (status, code, retryAfter) => {
-    fake.script('/v2/reference/news', (_, response) => {
-      response.writeHead(status, { 'retry-after': '12' }).end(KEY);
-    });
-    const error = await newsFailure(list());
-    expect([error.code, error.retryAfter]).toEqual([code, retryAfter]);
-    expect(`${error.stack}${error.message}`).not.toContain(KEY);
+  it('reports a missing list as unavailable', async () => {
+    fake.script('/v2/reference/news', (_, response) => void response.writeHead(404).end());
+    expect((await providerFailure(list())).code).toBe('unavailable');
   });
 
   it.each([
-    ['no JSON', '<html>'],
     ['another shape', '{"status":"OK","results":{}}'],
     ['no results', '{"status":"OK","count":0}'],
     ['only malformed results', '{"status":"OK","results":[{},7]}'],
   ])('reports a response with %s as malformed', async (_, body) => {
     fake.script('/v2/reference/news', (_request, response) => void response.end(body));
-    expect((await newsFailure(list())).code).toBe('malformed');
-  });
-
-  it('gives up when the response does not end in time, or is larger than the limit', async () => {
-    expect((await newsFailure(list({ maxBytes: 100 }))).code).toBe('malformed');
-    fake.script('/v2/reference/news', (_, response) => void response.write('{"results":['));
-    expect((await newsFailure(list({ timeout: 60 }))).code).toBe('unavailable');
+    expect((await providerFailure(list())).code).toBe('malformed');
   });
 });

@@ -22,8 +22,13 @@ interface Seen {
 
 type Outcome = Response | Error | 'hang';
 
-/** A wallet whose network responses the test sets; the token request succeeds by default. */
-function walletOver(response: (seen: Seen) => Outcome | undefined, timeout = 50) {
+const TOKEN_PATH = '/v1/oauth2/token';
+
+/** A wallet whose network responses the test sets. Requests for a token succeed by default. */
+function walletOver(
+  response: (seen: Seen) => Outcome | undefined,
+  { timeout = 50, tokenResponse = (_seen: Seen): Outcome | undefined => undefined } = {},
+) {
   const seen: Seen[] = [];
   const wallet = createPaypalWallet({
     clientId: 'client',
@@ -41,8 +46,8 @@ function walletOver(response: (seen: Seen) => Outcome | undefined, timeout = 50)
         body: String(init.body ?? ''),
       };
       seen.push(call);
-      const given = response(call);
-      if (given === undefined && call.path === '/v1/oauth2/token') {
+      const given = call.path === TOKEN_PATH ? tokenResponse(call) : response(call);
+      if (given === undefined && call.path === TOKEN_PATH) {
         return Response.json({ access_token: `token-${seen.length}`, expires_in: 32_400 });
       }
       if (given === 'hang') {
@@ -87,17 +92,18 @@ describe('PayPal over a bad network', () => {
     ['too many requests', () => refusal(429, 'RATE_LIMIT_REACHED')],
   ];
   it.each(bad)('reports %s as unavailable [billing-server.paypal-errors]', async (_name, give) => {
-    const { wallet } = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : give()));
+    const { wallet } = walletOver(give);
     await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it.each(['/v1/oauth2/token', '/v1/billing/subscriptions/I-1'])(
+  it.each([TOKEN_PATH, '/v1/billing/subscriptions/I-1'])(
     'ends both attempts within the time budget of the request when %s hangs',
     async (hanging) => {
-      const { wallet, seen } = walletOver(({ path }) => {
-        if (path === hanging && seen.length > 2) return 'hang';
-        return path === '/v1/oauth2/token' ? undefined : refusal(401, 'invalid_token');
-      }, 3_600_000);
+      const hang = ({ path }: Seen) => (path === hanging && seen.length > 2 ? 'hang' : undefined);
+      const { wallet, seen } = walletOver((call) => hang(call) ?? refusal(401, 'invalid_token'), {
+        timeout: 3_600_000,
+        tokenResponse: hang,
+      });
       const found = withTimeBudget(200, () => wallet.findSubscription('I-1'));
       await expect(found).rejects.toMatchObject({ code: 'unavailable' });
     },
@@ -105,23 +111,23 @@ describe('PayPal over a bad network', () => {
 
   it('renews a revoked token once, and shares one token between parallel calls', async () => {
     let refused = 0;
-    const { wallet, seen } = walletOver(({ path }) => {
-      if (path === '/v1/oauth2/token') return undefined;
+    const { wallet, seen } = walletOver(() => {
       refused += 1;
       return refused === 1 ? refusal(401, 'invalid_token') : Response.json(active());
     });
     await Promise.all([wallet.findSubscription('I-1'), wallet.findSubscription('I-2')]);
     await wallet.findSubscription('I-3');
-    expect(seen.filter(({ path }) => path === '/v1/oauth2/token').length).toBeLessThanOrEqual(2);
-    const always = walletOver(({ path }) => (path === '/v1/oauth2/token' ? undefined : refusal(401, 'no')));
+    expect(seen.filter(({ path }) => path === TOKEN_PATH).length).toBeLessThanOrEqual(2);
+    const always = walletOver(() => refusal(401, 'no'));
     await expect(always.wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'rejected' });
     expect(always.seen).toHaveLength(4);
   });
 
   it('reports wrong keys as rejected without retrying, and sends the secret only to the token URL', async () => {
-    const { wallet, seen } = walletOver(() => refusal(401, 'invalid_client'));
+    const tokenResponse = () => refusal(401, 'invalid_client');
+    const { wallet, seen } = walletOver(() => undefined, { tokenResponse });
     await expect(wallet.findSubscription('I-1')).rejects.toMatchObject({ code: 'rejected' });
-    expect(seen.map(({ path }) => path)).toEqual(['/v1/oauth2/token']);
+    expect(seen.map(({ path }) => path)).toEqual([TOKEN_PATH]);
     expect(seen[0]?.headers.get('authorization')).toBe(`Basic ${btoa('client:secret')}`);
   });
 
@@ -169,26 +175,17 @@ describe('PayPal over a bad network', () => {
   });
 
   it('accepts a status error from PayPal as success when activating, cancelling and ending', async () => {
-    const { wallet } = walletOver(({ path }) =>
-      path === '/v1/oauth2/token' ? undefined : refusal(422, 'SUBSCRIPTION_STATUS_INVALID'),
-    );
+    const { wallet } = walletOver(() => refusal(422, 'SUBSCRIPTION_STATUS_INVALID'));
     await wallet.activateSubscription('I-1');
     await wallet.stopRenewing('I-1');
     await wallet.endSubscription('I-1');
-    const other = walletOver(({ path }) =>
-      path === '/v1/oauth2/token' ? undefined : refusal(422, 'SOMETHING_ELSE'),
-    );
+    const other = walletOver(() => refusal(422, 'SOMETHING_ELSE'));
     await expect(other.wallet.stopRenewing('I-1')).rejects.toMatchObject({ code: 'rejected' });
   });
 });
 
 describe('mapping of PayPal states', () => {
-  const read = async (body: object) => {
-    const { wallet } = walletOver(({ path }) =>
-      path === '/v1/oauth2/token' ? undefined : Response.json(body),
-    );
-    return wallet.findSubscription('I-1');
-  };
+  const read = (body: object) => walletOver(() => Response.json(body)).wallet.findSubscription('I-1');
 
   it('maps active, trial, unpaid, suspended and ended subscriptions', async () => {
     expect(await read(active())).toMatchObject({
@@ -276,6 +273,12 @@ describe('mapping of PayPal states', () => {
     expect(found?.amountCents).toBeUndefined();
   });
 
+  const [OCTOBER, NOVEMBER] = ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'];
+  const payment = (id: string, value: string, time: string, status = 'COMPLETED') => ({
+    ...{ id, status, time },
+    amount_with_breakdown: { gross_amount: money(value) },
+  });
+
   it.each<[string, (path: string) => Response | undefined, boolean | undefined]>([
     ['has no dispute', () => Response.json({}), false],
     ['is disputed', () => undefined, true],
@@ -286,17 +289,9 @@ describe('mapping of PayPal states', () => {
       undefined,
     ],
   ])('reads a payment of an account that %s', async (_what, respond, reversed) => {
-    const gross_amount = { currency_code: 'USD', value: '50.00' };
-    const payment = (id: string, time: string) => ({
-      id,
-      status: 'COMPLETED',
-      time,
-      amount_with_breakdown: { gross_amount },
-    });
     const { wallet, seen } = walletOver(({ path }) => {
-      if (path === '/v1/oauth2/token') return undefined;
       if (path.endsWith('/transactions')) {
-        const transactions = [payment('A', '2026-10-01T00:00:00Z'), payment('B', '2026-11-01T00:00:00Z')];
+        const transactions = [payment('A', '50.00', OCTOBER), payment('B', '50.00', NOVEMBER)];
         return Response.json({ transactions });
       }
       const given = respond(path);
@@ -315,40 +310,17 @@ describe('mapping of PayPal states', () => {
   });
 
   it('fails when disputes cannot be read for now', async () => {
-    const transactions = [
-      {
-        id: 'A',
-        status: 'COMPLETED',
-        time: '2026-10-01T00:00:00Z',
-        amount_with_breakdown: { gross_amount: { currency_code: 'USD', value: '50.00' } },
-      },
-    ];
-    const { wallet } = walletOver(({ path }) => {
-      if (path === '/v1/oauth2/token') return undefined;
-      return path.endsWith('/transactions')
-        ? Response.json({ transactions })
-        : new Response(null, { status: 503 });
-    });
+    const { wallet } = walletOver(({ path }) =>
+      path.endsWith('/transactions')
+        ? Response.json({ transactions: [payment('A', '50.00', OCTOBER)] })
+        : new Response(null, { status: 503 }),
+    );
     await expect(wallet.listInvoices('I-1')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('returns payments in exact cents, newest first, without an invoice link', async () => {
-    const payment = (id: string, value: string, time: string, status = 'COMPLETED') => ({
-      id,
-      status,
-      time,
-      amount_with_breakdown: { gross_amount: { currency_code: 'USD', value } },
-    });
-    const { wallet } = walletOver(({ path }) =>
-      path === '/v1/oauth2/token'
-        ? undefined
-        : Response.json({
-            transactions: [
-              payment('A', '19.99', '2026-10-01T00:00:00Z'),
-              payment('B', '0.1', '2026-11-01T00:00:00Z', 'DECLINED'),
-            ],
-          }),
-    );
+    const transactions = [payment('A', '19.99', OCTOBER), payment('B', '0.1', NOVEMBER, 'DECLINED')];
+    const { wallet } = walletOver(() => Response.json({ transactions }));
     expect(await wallet.listInvoices('I-1')).toMatchObject([
       { id: 'B', amountCents: 10, status: 'uncollectible', pdf: null },
       { id: 'A', amountCents: 1999, status: 'paid', currency: 'usd', pdf: null },

@@ -1,24 +1,22 @@
 // Pictures that common viewers show are copied, also with small faults.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inspectFile } from '../../../../examples/server/src/files/inspect-file.ts';
 import { reEncodeImage, reEncodeSquare } from '../../../../examples/server/src/files/re-encode-image.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { bytesOf } from '../../files/media-containers.ts';
 import { tinyImages } from '../../files/tiny-images.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let photo: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'image-'));
   const background = { r: 200, g: 100, b: 50 };
   photo = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Returns the size of the copy of a picture, or why there is none. */
 async function copy(content: Uint8Array, name = 'photo.jpg') {

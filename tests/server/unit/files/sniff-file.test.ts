@@ -1,19 +1,15 @@
 // The kind of a file is detected from its bytes, and from its name where the bytes are a text.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { safeFileName } from '../../../../examples/server/src/chat/uploads/file-name.ts';
 import { inspectFile } from '../../../../examples/server/src/files/inspect-file.ts';
 import { sniffFile } from '../../../../examples/server/src/files/sniff-file.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { bytesOf, mp4, ogg } from '../../files/media-containers.ts';
 import { tinyImages } from '../../files/tiny-images.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sniff-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Returns the type of a file, null if it is not accepted. */
 async function typeOf(content: Uint8Array | string, name: string) {

@@ -74,6 +74,36 @@ describe('form bodies', () => {
 });
 
 describe('test cards', () => {
+  it.each([
+    ['visa', ['4242424242424242', '4000056655665556', '4000002500003155', '4000003800000446']],
+    ['mastercard', ['5555555555554444', '2223003122003222', '5200828282828210', '5105105105105100']],
+    ['amex', ['378282246310005', '371449635398431']],
+    ['discover', ['6011111111111117', '6011000990139424']],
+    ['diners', ['3056930009020004', '36227206271667']],
+    ['jcb', ['3566002020360505']],
+    ['unionpay', ['6200000000000005']],
+  ])('saves and charges the cards of %s', (brand, numbers) => {
+    for (const number of numbers) {
+      const card = { brand, last4: number.slice(-4), atSetup: null, atCharge: null };
+      expect(readTestCard(number)).toMatchObject({ ok: true, card });
+    }
+  });
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    ['4000000000009987', 'card_declined', 'lost_card'],
+    ['4000000000009979', 'card_declined', 'stolen_card'],
+    ['4000000000000069', 'expired_card', undefined],
+    ['4000000000000127', 'incorrect_cvc', undefined],
+    ['4000000000000119', 'processing_error', undefined],
+    ['4000000000006975', 'card_declined', 'card_velocity_exceeded'],
+    ['4100000000000019', 'card_declined', 'fraudulent'],
+  ])('does not save %s: %s, %s', (number, code, declineCode) => {
+    const answer = readTestCard(number);
+    expect(answer.ok && answer.card.atSetup).toMatchObject({ code, ...(declineCode && { declineCode }) });
+  });
+
   it('reads a card number with spaces and hyphens', () => {
     expect(readTestCard('4242 4242-4242 4242')).toMatchObject({
       ok: true,

@@ -1,7 +1,7 @@
-import { MarketProviderError } from '../../../../examples/server/src/providers/market/market.types.ts';
+import { MarketProviderError } from '../../../examples/server/src/providers/market/market.types.ts';
 
 /** Returns the provider error that the work rejects with. Throws on any other outcome. */
-export async function newsFailure(work: Promise<unknown>): Promise<MarketProviderError> {
+export async function providerFailure(work: Promise<unknown>): Promise<MarketProviderError> {
   try {
     await work;
   } catch (error) {
