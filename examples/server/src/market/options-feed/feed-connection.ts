@@ -4,10 +4,10 @@ import {
   type FeedStatusEvent,
   feedActionSchema,
 } from '@openbell/core/contract';
-import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
 import { limitFrameRate } from '../../live/frame-rate.ts';
 import { createTokenBucket } from '../../live/token-bucket.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { FeedFrame, FeedListener, FeedSource } from '../../providers/feed/feed-source.ts';
 import type { Timers } from '../../timers.ts';
 import { createBacklog } from './backlog.ts';
@@ -176,7 +176,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
 
   const onMessage = (data: RawData, binary: boolean) => {
     if (phase === 'closed') return;
-    const action = binary ? null : readAction(data);
+    const action = binary ? null : parseJson(feedActionSchema, String(data));
     if (action === null) return mistake('malformed message or unknown action');
     if (action.action === 'auth' && phase !== 'admitted') {
       if (phase === 'greeted') void authenticate(action.params);
@@ -197,13 +197,4 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   send(status('connected', 'Connected Successfully'));
 
   return { close };
-}
-
-function readAction(data: RawData): v.InferOutput<typeof feedActionSchema> | null {
-  try {
-    const read = v.safeParse(feedActionSchema, JSON.parse(String(data)));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
 }
