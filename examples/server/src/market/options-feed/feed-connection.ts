@@ -123,12 +123,10 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   const listener: FeedListener = {
     frame(frame: FeedFrame) {
       if (channels.isEmpty() || socket.readyState !== socket.OPEN) return;
-      if (channels.hasAll()) {
-        if (!backlog.drops(frame.trades.length)) socket.send(frame.text, { binary: false });
-        return;
-      }
-      const wanted = frame.trades.filter((trade) => channels.has(trade.sym));
-      if (wanted.length > 0 && !backlog.drops(wanted.length)) socket.send(JSON.stringify(wanted));
+      const { trades, text } = frame;
+      const wanted = channels.hasAll() ? trades : trades.filter(({ sym }) => channels.has(sym));
+      if (wanted.length === 0 || backlog.drops(wanted.length)) return;
+      socket.send(wanted === trades ? text : JSON.stringify(wanted), { binary: false });
     },
     status: (event) => send(event),
   };
