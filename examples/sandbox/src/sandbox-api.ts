@@ -1,5 +1,6 @@
 // The HTTP server of a payment sandbox: an API on a loopback port, and a timer for due events.
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@openbell/example-server';
 
@@ -84,7 +85,9 @@ export async function startSandboxApi(options: SandboxApiOptions): Promise<Sandb
         response.end(JSON.stringify(failure));
       });
   });
-  const port = await listen(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   arm(0);
 
   return {
@@ -98,13 +101,6 @@ export async function startSandboxApi(options: SandboxApiOptions): Promise<Sandb
       await running;
     },
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 /** Null when the body is too long. */

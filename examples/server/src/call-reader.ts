@@ -53,7 +53,6 @@ export function createCallReader(context: ServerContext, options: CallReaderOpti
       },
       address,
       headers: c.req.raw.headers,
-      signal: c.req.raw.signal,
       requireAccess,
       readMultipart: async (limits) => {
         const account = `${caller?.userId ?? address} ${name}`;

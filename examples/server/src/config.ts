@@ -70,6 +70,12 @@ export const settings = {
     },
     ['host'],
   ),
+  /** Less important events are not logged. */
+  logLevel: setting(
+    'LOG_LEVEL',
+    value.oneOf({ debug: 'debug', info: 'info', warn: 'warn', error: 'error' }),
+    'info',
+  ),
   /** The OTLP/HTTP receiver of traces. Null: no traces. */
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', value.httpUrl),
   /** Milliseconds after SIGTERM in which requests are still served, so that a proxy notices `/readyz`. */

@@ -1,5 +1,6 @@
 // Receives reports of the site's Content-Security-Policy (ASVS 3.4.7, docs/decisions/0028-trusted-types.md).
 import { HttpError } from './http/http-error.ts';
+import { parseJsonBytes } from './http/request/read-json.ts';
 import { defineOtherRoutes, type OtherRoutes } from './routes.ts';
 import { readCspReports } from './security/csp-report.ts';
 import { limitKey, limits, tooManyRequests } from './security/limits.ts';
@@ -26,17 +27,9 @@ export function cspReportRoutes(): OtherRoutes {
       const type = request.headers.get('content-type') ?? '';
       if (!/^application\/(?:csp-report|reports\+json)\s*(?:;|$)/i.test(type))
         throw new HttpError(415, 'Send a Content-Security-Policy report.');
-      const violations = readCspReports(parseJson(await readBytes(bodyLimit)), config.publicUrl);
+      const violations = readCspReports(parseJsonBytes(await readBytes(bodyLimit)), config.publicUrl);
       for (const violation of violations) log.warn('csp-violation', { ...violation });
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     },
   });
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new HttpError(400, 'The request is not valid JSON.');
-  }
 }

@@ -31,30 +31,26 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
   const run = (name: string, work: () => Promise<unknown>) => {
     running = running.then(work).catch((error) => log.error('housekeeping-failed', { name, error }));
   };
-  const mailTimer = setInterval(() => {
-    run('mails', () => deliverMails(context));
-  }, mailEveryMs);
-  const alertTimer = setInterval(() => {
-    run('alerts', () => publishDueAlerts(context));
-  }, alertsEveryMs);
-  const digestTimer = setInterval(() => {
+  const timers: NodeJS.Timeout[] = [];
+  const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
+  every(mailEveryMs, () => run('mails', () => deliverMails(context)));
+  every(alertsEveryMs, () => run('alerts', () => publishDueAlerts(context)));
+  every(digestEveryMs, () => {
     run('error-counts', () => errorCounts.store(context));
     run('digest', () => sendDueDigest(context));
-  }, digestEveryMs);
-  const billingTimer = setInterval(() => {
-    run('billing', () => runBillingJobs(context));
-  }, billingEveryMs);
+  });
+  every(billingEveryMs, () => run('billing', () => runBillingJobs(context)));
   // Not in the queue of the other jobs: an export with many files takes minutes.
   let exporting: Promise<unknown> | null = null;
   const stopping = new AbortController();
-  const exportTimer = setInterval(() => {
+  every(exportsEveryMs, () => {
     exporting ??= runDataExports(context, stopping.signal)
       .catch((error) => log.error('housekeeping-failed', { name: 'data-exports', error }))
       .finally(() => {
         exporting = null;
       });
-  }, exportsEveryMs);
-  const sweepTimer = setInterval(() => {
+  });
+  every(sweepEveryMs, () => {
     const now = clock.now();
     run('sweep', async () => {
       await deleteExpiredSessions(db, now);
@@ -71,14 +67,9 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
       await sweepDataExports(context, now);
       await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, new Date(now)));
     });
-  }, sweepEveryMs);
+  });
   return async () => {
-    clearInterval(mailTimer);
-    clearInterval(alertTimer);
-    clearInterval(digestTimer);
-    clearInterval(billingTimer);
-    clearInterval(sweepTimer);
-    clearInterval(exportTimer);
+    for (const timer of timers) clearInterval(timer);
     stopping.abort();
     mail.close();
     await Promise.all([running, exporting]);

@@ -21,7 +21,6 @@ export {
   eq,
   inArray,
   integer,
-  isNotNull,
   isNull,
   jsonb,
   lt,
@@ -82,4 +81,5 @@ export type {
 } from './sandbox.types.ts';
 export { readInstallationKey } from './security/installation-keys.ts';
 export { hashPassword } from './security/passwords.ts';
+export { equalInConstantTime, sha256Hex } from './security/tokens.ts';
 export type { Timers } from './timers.ts';

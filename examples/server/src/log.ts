@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { currentRequest } from './request-scope.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Structured logs: one JSON object per line with an event name and fields. Secrets are redacted. */
 export interface Logger {

@@ -3,7 +3,7 @@ import { systemClock } from './clock.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { DatabaseUseError } from './db/demo-data.ts';
 import { MigrationChangedError } from './db/migrate.ts';
-import { createLogger, type LogLevel } from './log.ts';
+import { createLogger } from './log.ts';
 import { MissingSandboxError } from './open-providers.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import type { Sandbox } from './sandbox.types.ts';
@@ -11,11 +11,8 @@ import { cleanDatabase, copyToBucket, type RunningServer, startServer } from './
 import { StorageUnavailableError } from './storage/storage-error.ts';
 
 const stopTimeoutMs = 9_500;
-const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-const level = levels.find((name) => name === process.env.LOG_LEVEL) ?? 'info';
-const log = createLogger({ clock: systemClock, level });
-
+let log = createLogger({ clock: systemClock });
 let server: RunningServer | undefined;
 let stopping = false;
 
@@ -70,6 +67,7 @@ function explain(error: unknown): string | null {
 
 try {
   const config = readConfig(process.env);
+  log = createLogger({ clock: systemClock, level: config.logLevel });
   const reset = process.argv.includes('--reset');
   if (reset && config.databaseUrl !== null) {
     throw new ConfigError(

@@ -44,8 +44,6 @@ export interface Call<Name extends EndpointName> {
   /** The client's IP address, for rate limits. */
   readonly address: string;
   readonly headers: Headers;
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignal;
   /** Checks the access again. Call it before a write that is long after the start. Throws 401 or 403. */
   requireAccess(): Promise<void>;
   /** Reads a multipart body and checks the access again. The fields are not validated. */
@@ -68,11 +66,13 @@ export function defineRoutes<R extends Routes>(routes: R): R {
   return routes;
 }
 
+/** Most ids are 4-byte integers in the database. */
+const MAX_ID = 2_147_483_647;
+
 /** Parses a positive integer id in a path. Throws 404 for anything else. */
-export function readId(text: string): number {
+export function readId(text: string, max: number = MAX_ID): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  // Ids are 4-byte integers in the database.
-  if (!(id <= 2_147_483_647)) throw notFound();
+  if (!(id <= max)) throw notFound();
   return id;
 }
 

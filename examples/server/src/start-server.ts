@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { otherRoutes as access } from './access.ts';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, ownSchemas } from './areas.ts';
 import { countLivePlans } from './billing/read-subscriptions.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -176,25 +177,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       config.publicUrl,
     );
     const developed = development?.routes() ?? [];
-    const app = createApp(context, {
-      ...timeouts,
-      routes: createRoutes(),
-      ownSchemas,
-      otherRoutes: [
-        systemRoutes(() => phase === 'stopping'),
-        ...otherRoutes,
-        ...providers.routes,
-        ...developed,
-      ],
-      access: { ...sandbox?.access, ...access },
-      site,
-      temporary: folder.temporary,
-    });
     serve(
-      getRequestListener((request, env) => app.fetch(request, env), {
-        // Only HTTP/1.0 has requests without `Host`.
-        hostname: new URL(config.publicUrl).host,
-        errorHandler: (error) => respondToInvalid(error, config),
+      createListener(context, {
+        ...timeouts,
+        routes: createRoutes(),
+        ownSchemas,
+        otherRoutes: [
+          systemRoutes(() => phase === 'stopping'),
+          ...otherRoutes,
+          ...providers.routes,
+          ...developed,
+        ],
+        access: { ...sandbox?.access, ...access },
+        site,
+        temporary: folder.temporary,
       }),
     );
     // Clients whose socket has opened fetch what they missed.
@@ -305,7 +301,7 @@ async function openChannel(config: Config, db: Db, log: Logger): Promise<Channel
 interface HttpServer {
   readonly server: Server;
   /** Sets the listener. Until then, requests get 503. */
-  serve(listener: (request: IncomingMessage, response: ServerResponse) => unknown): void;
+  serve(listener: RequestListener): void;
 }
 
 function createHttpServer(
@@ -322,9 +318,8 @@ function createHttpServer(
     keepAliveTimeout: timeouts.idleMs,
     connectionsCheckingInterval: timeouts.checkMs,
   });
-  let listener: Parameters<HttpServer['serve']>[0] = (_request, response) =>
-    rejectRequest(response, 503, config);
-  const respond = gate.wrap((request, response) => void listener(request, response));
+  let listener: RequestListener = (_request, response) => rejectRequest(response, 503, config);
+  const respond = gate.wrap((request, response) => listener(request, response));
   server.on('request', withoutPipelining(requireHost(respond, config)));
   rejectMalformed(server, config);
   server.setTimeout(timeouts.stalledMs, (socket) => {
@@ -339,15 +334,21 @@ function createHttpServer(
   };
 }
 
+/** Returns the listener of all requests. */
+function createListener(context: ServerContext, parts: AppParts): RequestListener {
+  const app = createApp(context, parts);
+  const { config } = context;
+  return getRequestListener((request, env) => app.fetch(request, env), {
+    // Only HTTP/1.0 has requests without `Host`.
+    hostname: new URL(config.publicUrl).host,
+    errorHandler: (error) => respondToInvalid(error, config),
+  });
+}
+
 /** Listens before the slow part of the start, to fail early; resolves port 0. */
 async function listen(server: Server, config: Config): Promise<Config> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const chosen = new URL(config.publicUrl);
   if (chosen.port === '0') chosen.port = String(port);

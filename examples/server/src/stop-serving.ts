@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestGate } from './http/connections/request-gate.ts';
 import type { SocketEndpoint } from './live/socket-endpoint.ts';
+import { atMost } from './timers.ts';
 
 /** Milliseconds that running requests and sockets have to end. */
 const DRAIN_MS = 1_500;
@@ -45,14 +46,4 @@ export async function stopListening(server: Server): Promise<void> {
   await atMost(FLUSH_MS, [closed]);
   server.closeAllConnections();
   await closed;
-}
-
-async function atMost(ms: number, work: readonly (Promise<void> | void)[]): Promise<void> {
-  const limit = new AbortController();
-  const late = delay(ms, undefined, { signal: limit.signal }).catch(() => undefined);
-  try {
-    await Promise.race([Promise.all(work), late]);
-  } finally {
-    limit.abort();
-  }
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Timers that tests can replace. */
 export interface Timers {
   /** Runs once after `ms` milliseconds. Returns a function that cancels it. */
@@ -19,3 +21,14 @@ export const systemTimers: Timers = {
     return () => clearInterval(timer);
   },
 };
+
+/** Waits until all work is done, at most `ms` milliseconds. */
+export async function atMost(ms: number, work: readonly unknown[]): Promise<void> {
+  const limit = new AbortController();
+  const late = delay(ms, undefined, { signal: limit.signal }).catch(() => undefined);
+  try {
+    await Promise.race([Promise.all(work), late]);
+  } finally {
+    limit.abort();
+  }
+}

@@ -129,7 +129,7 @@ test('returns and marks only messages that were stored before a catch-up began',
   const after = await world.tell(bob, chatId, 'after');
   const page = await readHistory(db, { chatId, newestId: row.newestId }, { kind: 'newer', than: -1 });
   expect(page.messages.map(({ id }) => id)).toEqual([before]);
-  expect(await markFetched(db, row, clock.now())).toMatchObject([{ messageIds: [before] }]);
+  expect(await markFetched(db, row, clock.now())).toMatchObject([{ detail: { messageIds: [before] } }]);
   expect((await findChat(db, { chatId, userId: ann.id }))?.deliveredUpto).toBe(before);
   expect((await read(`/web/chat/${chatId}?min_id=${before}`)).ids).toEqual([after]);
 });

@@ -27,6 +27,7 @@ test('uses port 4000 on the loopback address and the folder .openbell by default
     mediaOrigin: null,
     clamd: null,
     trustProxy: false,
+    logLevel: 'info',
     metrics: null,
     otlpEndpoint: null,
     shutdownGraceMs: 0,
@@ -61,6 +62,7 @@ test('reads the settings', () => {
     MEDIA_ORIGIN: 'https://media.example/',
     CLAMD: 'tcp://clamav:3310',
     TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
     SHUTDOWN_GRACE_MS: '4000',
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.1',
@@ -90,6 +92,7 @@ test('reads the settings', () => {
     mediaOrigin: 'https://media.example',
     clamd: { host: 'clamav', port: 3310 },
     trustProxy: true,
+    logLevel: 'warn',
     stripe: { secretKey: 'secret', publishableKey: 'publishable', webhookSecrets: ['one', 'two'] },
     smtp: {
       url: 'smtp://user:secret@mail.example:587',
@@ -158,6 +161,7 @@ test('rejects invalid values and names the variable', () => {
     ['CLAMD', { CLAMD: 'localhost' }],
     ['CLAMD', { CLAMD: 'tcp://localhost' }],
     ['CLAMD', { CLAMD: 'unix:clamd.ctl' }],
+    ['LOG_LEVEL must be debug, info, warn or error, not: verbose', { LOG_LEVEL: 'verbose' }],
     ['RECAPTCHA_SECRET_KEY', { RECAPTCHA_SITE_KEY: 'x' }],
     ['RECAPTCHA_SITE_KEY', { RECAPTCHA_SECRET_KEY: 'x' }],
     [

@@ -1,14 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Db, eq, lt, sql } from '@openbell/example-server';
-import type { Handler } from './call.ts';
-import { createPrice, createProduct, listPrices, retrievePrice, retrieveProduct } from './catalogue.ts';
-import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts';
-import { listEvents, retrieveEvent } from './events.ts';
+import { type Db, eq, equalInConstantTime, lt, sha256Hex, sql } from '@openbell/example-server';
+import { type Handler, retrieve } from './call.ts';
+import { createPrice, createProduct, listPrices } from './catalogue.ts';
+import { createCustomer } from './customers.ts';
+import { listEvents } from './events.ts';
 import { decodeForm, Params } from './form.ts';
 import { kindOfId, randomText } from './ids.ts';
-import { listInvoices, previewInvoice, retrieveInvoice } from './invoices.ts';
+import { listInvoices, previewInvoice } from './invoices.ts';
 import { payInvoice } from './pay-invoice.ts';
-import { attachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
 import { invalid, Problem, type ProblemBody } from './problems.ts';
 import { createRefund, findPaymentObject, listDisputes, listInvoicePayments } from './refunds.ts';
 import {
@@ -23,7 +21,6 @@ import {
   cancelSubscription,
   createSubscription,
   listSubscriptions,
-  retrieveSubscription,
   updateSubscription,
 } from './subscriptions.ts';
 import { sandboxCardRequests as requests } from './tables.ts';
@@ -53,36 +50,30 @@ const publishableRoute = (...args: Parameters<typeof route>): Route => ({
 /** Every endpoint; others are answered with 404, as by Stripe. */
 const ROUTES: readonly Route[] = [
   route('POST', 'customers', createCustomer),
-  route('GET', 'customers/:id', retrieveCustomer),
-  route('POST', 'customers/:id', updateCustomer),
+  route('GET', 'customers/:id', retrieve('customer')),
   route('POST', 'setup_intents', createSetupIntent),
   publishableRoute('GET', 'setup_intents/:id', retrieveSetupIntent),
   publishableRoute('POST', 'setup_intents/:id/confirm', confirmSetupIntent),
   route('POST', 'setup_intents/:id/cancel', cancelSetupIntent),
   // The bank's authentication page, which is not part of Stripe's API.
   publishableRoute('POST', 'setup_intents/:id/sandbox_authenticate', authenticateSetupIntent),
-  route('GET', 'payment_methods', listPaymentMethods),
-  route('GET', 'payment_methods/:id', retrievePaymentMethod),
-  route('POST', 'payment_methods/:id/attach', attachPaymentMethod),
+  route('GET', 'payment_methods/:id', retrieve('payment_method')),
   route('POST', 'products', createProduct),
-  route('GET', 'products/:id', retrieveProduct),
   route('GET', 'prices', listPrices),
   route('POST', 'prices', createPrice),
-  route('GET', 'prices/:id', retrievePrice),
   route('GET', 'subscriptions', listSubscriptions),
   route('POST', 'subscriptions', createSubscription),
-  route('GET', 'subscriptions/:id', retrieveSubscription),
+  route('GET', 'subscriptions/:id', retrieve('subscription')),
   route('POST', 'subscriptions/:id', updateSubscription),
   route('DELETE', 'subscriptions/:id', cancelSubscription),
   route('GET', 'invoices', listInvoices),
-  route('GET', 'invoices/:id', retrieveInvoice),
+  route('GET', 'invoices/:id', retrieve('invoice')),
   route('POST', 'invoices/create_preview', previewInvoice),
   route('GET', 'invoice_payments', listInvoicePayments),
   route('POST', 'refunds', createRefund),
   route('GET', 'disputes', listDisputes),
   route('POST', 'invoices/:id/pay', payInvoice),
   route('GET', 'events', listEvents),
-  route('GET', 'events/:id', retrieveEvent),
 ];
 
 export interface ApiRequest {
@@ -181,18 +172,13 @@ export function createApi({
 function readKey(request: ApiRequest, secretKey: string, publishableKey: string): boolean {
   const bearer = /^Bearer (.+)$/.exec(request.authorization ?? '')?.[1];
   const given = bearer ?? new URLSearchParams(request.body || request.query).get('key') ?? '';
-  if (sameText(given, secretKey)) return false;
-  if (sameText(given, publishableKey)) return true;
+  if (equalInConstantTime(given, secretKey)) return false;
+  if (equalInConstantTime(given, publishableKey)) return true;
   throw new Problem(401, {
     type: 'invalid_request_error',
     message:
       given === '' ? 'You did not provide an API key.' : `Invalid API Key provided: ${given.slice(0, 8)}***`,
   });
-}
-
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }
 
 function findRoute(request: ApiRequest): { route: Route; id: string } {
@@ -254,7 +240,7 @@ async function storeResponse(
 }
 
 function digestOf(request: ApiRequest): string {
-  return createHash('sha256').update(`${request.method} ${request.path}\n${request.body}`).digest('hex');
+  return sha256Hex(`${request.method} ${request.path}\n${request.body}`);
 }
 
 /** Replaces an id in the response by its object (`expand[]`). */

@@ -1,4 +1,5 @@
 import type { Params } from './form.ts';
+import type { ObjectKind } from './ids.ts';
 import type { Store } from './store.ts';
 
 /** One call of the API, inside its transaction. */
@@ -15,6 +16,11 @@ export interface Call {
 
 /** Handles a call and returns the object of the response. */
 export type Handler = (call: Call) => Promise<object>;
+
+/** Returns the handler that reads an object by the id in the path. */
+export function retrieve(kind: ObjectKind): Handler {
+  return ({ store, id }) => store.get(kind, id);
+}
 
 /** Returns a page of objects in Stripe's list format. */
 export function listOf(url: string, data: readonly object[], hasMore: boolean): object {

@@ -24,8 +24,6 @@ export const createProduct: Handler = async ({ store, params, now }) => {
   return product;
 };
 
-export const retrieveProduct: Handler = ({ store, id }) => store.get('product', id);
-
 export const createPrice: Handler = async ({ store, params, now }) => {
   const lookup = params.text('lookup_key') ?? null;
   const product = params.required('product');
@@ -61,8 +59,6 @@ export const createPrice: Handler = async ({ store, params, now }) => {
   await store.emit('price.created', price);
   return price;
 };
-
-export const retrievePrice: Handler = ({ store, id }) => store.get('price', id);
 
 export const listPrices: Handler = async ({ store, params }) => {
   const lookups = params.list('lookup_keys');

@@ -1,4 +1,5 @@
-import { type Clock, type Db, type Logger, min } from '@openbell/example-server';
+import { min, type PaymentSandboxParts } from '@openbell/example-server';
+import type { TimedSandbox } from '../clock/move-clock.ts';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
 import { createApi, withStore } from './api.ts';
@@ -7,16 +8,6 @@ import { randomText } from './ids.ts';
 import { API_VERSION, createStore } from './store.ts';
 import { sandboxCardDeliveries, sandboxCardObjects } from './tables.ts';
 import { signWebhook } from './webhook-signature.ts';
-
-export interface CardSandboxOptions {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Returns the webhook address; null until the server listens. */
-  readonly webhookUrl: () => string | null;
-  /** Whether a timer runs renewals and webhooks (default); otherwise call `tick()`. */
-  readonly background?: boolean;
-}
 
 /** Address and keys of the API. New at every start. */
 export interface CardSandboxAccess {
@@ -28,23 +19,20 @@ export interface CardSandboxAccess {
 }
 
 /** A sandbox of Stripe: its API on a loopback port, renewals and webhooks. */
-export interface CardSandbox {
+export interface CardSandbox extends TimedSandbox {
   readonly access: CardSandboxAccess;
-  /** Time of the next renewal, retry or end in milliseconds since the epoch; null for none. */
-  nextDue(): Promise<number | null>;
-  /** Runs the due renewals, then delivers the due webhooks. */
-  tick(): Promise<void>;
-  /** Number of plans with a refused renewal. */
-  failing(): Promise<number>;
-  /** Makes their cards good and collects the renewals now. */
-  recover(): Promise<void>;
   /** Stops listening and waits for pending work. */
   stop(): Promise<void>;
 }
 
 /** Starts the sandbox. Its data are in the database. */
-export async function startCardSandbox(options: CardSandboxOptions): Promise<CardSandbox> {
-  const { db, clock, log, webhookUrl, background = true } = options;
+export async function startCardSandbox({
+  db,
+  clock,
+  log,
+  webhookUrl,
+  background,
+}: PaymentSandboxParts): Promise<CardSandbox> {
   const now = () => Math.floor(clock.now() / 1000);
   const secretKey = `sk_test_${randomText(32)}`;
   const publishableKey = `pk_test_${randomText(32)}`;

@@ -1,7 +1,5 @@
 import { type Handler, listOf, readPaging } from './call.ts';
 
-export const retrieveEvent: Handler = ({ store, id }) => store.get('event', id);
-
 export const listEvents: Handler = async ({ store, params }) => {
   const type = params.text('type');
   const page = await store.list('event', readPaging(params));

@@ -5,8 +5,6 @@ import { invalid } from './problems.ts';
 import type { Store } from './store.ts';
 import type { CardRefusal } from './test-cards.ts';
 
-export const retrieveInvoice: Handler = ({ store, id }) => store.get('invoice', id);
-
 export const listInvoices: Handler = async ({ store, params }) => {
   const subscription = params.text('subscription');
   if (subscription !== undefined) await store.get('subscription', subscription, 'subscription');

@@ -1,4 +1,4 @@
-import { and, asc, type Db, desc, eq, inArray, isNotNull, lt, lte, sql } from '@openbell/example-server';
+import { and, asc, type Db, desc, eq, inArray, lt, lte, sql } from '@openbell/example-server';
 import { newId, type ObjectKind } from './ids.ts';
 import type { StoredObjects } from './objects.ts';
 import { missing } from './problems.ts';
@@ -46,17 +46,10 @@ export interface Store {
   emit(type: string, object: object): Promise<void>;
 }
 
-const NOUNS: Record<ObjectKind, string> = {
-  customer: 'customer',
+/** Kinds that error messages spell differently. */
+const NOUNS: Partial<Record<ObjectKind, string>> = {
   setup_intent: 'setupintent',
   payment_method: 'PaymentMethod',
-  product: 'product',
-  price: 'price',
-  subscription: 'subscription',
-  invoice: 'invoice',
-  refund: 'refund',
-  dispute: 'dispute',
-  event: 'event',
 };
 
 /** Creates the store of a transaction. `now` returns unix seconds; `request` is the API call that causes the events. */
@@ -80,7 +73,7 @@ export function createStore(
     find,
     async get(kind, id, param) {
       const found = await find(kind, id);
-      if (found === undefined) throw missing(NOUNS[kind], id, param);
+      if (found === undefined) throw missing(NOUNS[kind] ?? kind, id, param);
       return found;
     },
     async hidden<T extends object>(id: string) {
@@ -88,13 +81,7 @@ export function createStore(
       return (row?.hidden ?? {}) as Partial<T>;
     },
     async put(kind, object, details = {}) {
-      const changes = {
-        body: object,
-        ...(details.parent === undefined ? {} : { parent: details.parent }),
-        ...(details.lookup === undefined ? {} : { lookup: details.lookup }),
-        ...(details.dueAt === undefined ? {} : { dueAt: details.dueAt }),
-        ...(details.hidden === undefined ? {} : { hidden: details.hidden }),
-      };
+      const changes = { body: object, ...details };
       await tx
         .insert(objects)
         .values({ id: object.id, kind, ...changes })
@@ -129,7 +116,7 @@ export function createStore(
       const rows = await tx
         .select({ body: objects.body })
         .from(objects)
-        .where(and(eq(objects.kind, 'subscription'), isNotNull(objects.dueAt), lte(objects.dueAt, until)))
+        .where(and(eq(objects.kind, 'subscription'), lte(objects.dueAt, until)))
         .orderBy(asc(objects.dueAt), asc(objects.sequence))
         .limit(200);
       return rows.map((row) => row.body as StoredObjects['subscription']);

@@ -91,8 +91,6 @@ export const createSubscription: Handler = async (call) => {
   return created;
 };
 
-export const retrieveSubscription: Handler = ({ store, id }) => store.get('subscription', id);
-
 export const listSubscriptions: Handler = async ({ store, params }) => {
   const customer = params.text('customer');
   const status = params.oneOf('status', ['all', 'active', 'trialing', 'past_due', 'canceled', 'incomplete']);

@@ -16,11 +16,11 @@ const MOST_STEPS = 2_000;
 export interface TimedSandbox {
   /** Time of the next event in milliseconds since the epoch; null for none. */
   nextDue(): Promise<number | null>;
-  /** Runs the due events and sends their webhooks. */
+  /** Runs the due events, then delivers the due webhooks. */
   tick(): Promise<void>;
   /** Number of plans with a refused payment. */
   failing(): Promise<number>;
-  /** Collects these payments now. */
+  /** Makes their cards or funding good, and collects these payments now. */
   recover(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
-import { type Clock, type Db, type Logger, min } from '@openbell/example-server';
+import { min, type PaymentSandboxParts } from '@openbell/example-server';
+import type { TimedSandbox } from '../clock/move-clock.ts';
 import { headerOf, startSandboxApi } from '../sandbox-api.ts';
 import { deliverDue } from '../webhook-deliveries.ts';
 import { sandboxWalletDeliveries, sandboxWalletObjects } from './tables.ts';
@@ -8,16 +9,6 @@ import { advanceWallet, recoverPayments } from './wallet-cycle.ts';
 import { randomWalletText } from './wallet-ids.ts';
 import type { PlanObject, SubscriptionSecrets } from './wallet-objects.ts';
 import { type StoredSubscription, withWalletStore } from './wallet-store.ts';
-
-export interface WalletSandboxOptions {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Returns the webhook address; null until the server listens. */
-  readonly webhookUrl: () => string | null;
-  /** Whether a timer runs payments and webhooks (default); otherwise call `tick()`. */
-  readonly background?: boolean;
-}
 
 /** Address and credentials of the API. New at every start. */
 interface WalletSandboxAccess {
@@ -33,7 +24,7 @@ export interface WaitingApproval extends StoredSubscription {
 }
 
 /** A sandbox of PayPal: its API on a loopback port, approvals, payments and webhooks. */
-export interface WalletSandbox {
+export interface WalletSandbox extends TimedSandbox {
   readonly access: WalletSandboxAccess;
   /** Returns the subscription of an approval token; null for an unknown one. */
   findApproval(token: string): Promise<WaitingApproval | null>;
@@ -43,14 +34,6 @@ export interface WalletSandbox {
   revise(token: string, funding: SubscriptionSecrets['funding']): Promise<string | null>;
   /** Sets whether the charges of a subscription succeed. */
   setFunding(subscriptionId: string, funding: SubscriptionSecrets['funding']): Promise<void>;
-  /** Time of the next payment or retry in milliseconds since the epoch; null for none. */
-  nextDue(): Promise<number | null>;
-  /** Runs the due payments, then delivers the due webhooks. */
-  tick(): Promise<void>;
-  /** Number of plans with a refused payment. */
-  failing(): Promise<number>;
-  /** Makes their funding good and collects the payments now. */
-  recover(): Promise<void>;
   /** Stops listening and waits for pending work. */
   stop(): Promise<void>;
 }
@@ -62,8 +45,13 @@ export interface SandboxPayer {
 }
 
 /** Starts the sandbox. Its data are in the database. */
-export async function startWalletSandbox(options: WalletSandboxOptions): Promise<WalletSandbox> {
-  const { db, clock, log, webhookUrl, background = true } = options;
+export async function startWalletSandbox({
+  db,
+  clock,
+  log,
+  webhookUrl,
+  background,
+}: PaymentSandboxParts): Promise<WalletSandbox> {
   const now = () => clock.now();
   const clientId = `sandbox-${randomWalletText(24)}`;
   const secret = randomWalletText(40);

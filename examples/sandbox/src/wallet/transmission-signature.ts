@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { equalInConstantTime } from '@openbell/example-server';
 
 export interface SigningKey {
   readonly webhookId: string;
@@ -23,8 +24,7 @@ export function isOwnTransmission(
   { signature, ...transmission }: Transmission & { readonly signature: string },
   key: SigningKey,
 ): boolean {
-  const digest = (text: string) => createHmac('sha256', key.secret).update(text).digest();
-  return timingSafeEqual(digest(signTransmission(body, transmission, key)), digest(signature));
+  return equalInConstantTime(signTransmission(body, transmission, key), signature);
 }
 
 /** Returns the headers of a webhook with this body. */

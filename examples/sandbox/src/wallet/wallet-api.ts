@@ -1,6 +1,5 @@
 // The used part of PayPal's REST API.
-import { timingSafeEqual } from 'node:crypto';
-import { type Db, eq } from '@openbell/example-server';
+import { type Db, eq, equalInConstantTime } from '@openbell/example-server';
 import * as v from 'valibot';
 import { sandboxWalletRequests as requests } from './tables.ts';
 import { isOwnTransmission, type SigningKey } from './transmission-signature.ts';
@@ -268,11 +267,11 @@ export function createWalletApi(
   return async (request) => {
     try {
       if (request.method === 'POST' && request.path === '/v1/oauth2/token') {
-        if (!same(request.authorization, basic))
+        if (!equalInConstantTime(request.authorization, basic))
           throw new WalletProblem(401, 'invalid_client', 'invalid_client');
         return { status: 200, body: { access_token: accessToken, token_type: 'Bearer', expires_in: 32_400 } };
       }
-      if (!same(request.authorization, `Bearer ${accessToken}`)) {
+      if (!equalInConstantTime(request.authorization, `Bearer ${accessToken}`)) {
         throw new WalletProblem(401, 'AUTHENTICATION_FAILURE', 'invalid_token');
       }
       const found = routes
@@ -320,10 +319,4 @@ function readShape<T>(shape: v.GenericSchema<unknown, T>, body: string): T {
   const read = v.safeParse(shape, json);
   if (!read.success) throw new WalletProblem(400, 'INVALID_REQUEST', read.issues[0].message);
   return read.output;
-}
-
-function same(left: string, right: string): boolean {
-  const bytes = Buffer.from(left);
-  const others = Buffer.from(right);
-  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }

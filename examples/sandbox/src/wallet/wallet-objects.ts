@@ -1,31 +1,14 @@
-/** The used parts of PayPal's objects; times are ISO 8601, money is text. */
+// The used parts of PayPal's objects; times are ISO 8601, money is text.
+import type * as v from 'valibot';
+import type { planShape, productShape } from './wallet-shapes.ts';
 
 export interface Money {
   readonly currency_code: string;
   readonly value: string;
 }
 
-interface BillingCycle {
-  readonly frequency: { readonly interval_unit: 'DAY' | 'MONTH' | 'YEAR'; readonly interval_count: number };
-  readonly tenure_type: 'TRIAL' | 'REGULAR';
-  readonly sequence: number;
-  readonly total_cycles: number;
-  readonly pricing_scheme: { readonly fixed_price: Money };
-}
-
-interface ProductObject {
+export interface PlanObject extends v.InferOutput<typeof planShape> {
   readonly id: string;
-  readonly name: string;
-  readonly type: string;
-}
-
-export interface PlanObject {
-  readonly id: string;
-  readonly product_id: string;
-  readonly name: string;
-  readonly status: 'ACTIVE';
-  readonly billing_cycles: readonly BillingCycle[];
-  readonly payment_preferences: { readonly payment_failure_threshold: number };
 }
 
 export interface BillingInfo {
@@ -106,7 +89,7 @@ interface EventObject {
 }
 
 export interface StoredWalletObjects {
-  product: ProductObject;
+  product: v.InferOutput<typeof productShape>;
   plan: PlanObject;
   subscription: SubscriptionObject;
   transaction: TransactionObject;

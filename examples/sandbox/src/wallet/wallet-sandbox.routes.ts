@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { notFound } from '@openbell/example-server';
+import { notFound, type OtherHandler, sha256Hex } from '@openbell/example-server';
 import { escapeHtml, sandboxPage } from '../pages/sandbox-page.ts';
 import { defineSandboxRoutes, type SandboxRoutes } from '../routes.ts';
 import type { SandboxPayer, WaitingApproval, WalletSandbox } from './create-wallet-sandbox.ts';
@@ -15,10 +14,7 @@ export function walletSandboxRoutes(sandbox: WalletSandbox): SandboxRoutes {
     },
 
     'POST /dev/wallet/approve': async (_context, call) => {
-      const form = new URLSearchParams(Buffer.from(await call.readBytes(8192)).toString('utf8'));
-      const token = form.get('ba_token') ?? '';
-      const approval = await sandbox.findApproval(token);
-      if (approval === null) throw notFound();
+      const { form, token, approval } = await readAnswer(sandbox, call);
       const payer = payerOf(form.get('account') ?? '', form.get('funding') ?? '');
       const back =
         form.get('choice') === 'approve' ? await sandbox.approve(token, payer) : approval.hidden.cancelUrl;
@@ -33,10 +29,7 @@ export function walletSandboxRoutes(sandbox: WalletSandbox): SandboxRoutes {
     },
 
     'POST /dev/wallet/revise': async (_context, call) => {
-      const form = new URLSearchParams(Buffer.from(await call.readBytes(8192)).toString('utf8'));
-      const token = form.get('ba_token') ?? '';
-      const approval = await sandbox.findApproval(token);
-      if (approval === null) throw notFound();
+      const { form, token, approval } = await readAnswer(sandbox, call);
       const { funding } = payerOf('', form.get('funding') ?? '');
       const back =
         form.get('choice') === 'approve' ? await sandbox.revise(token, funding) : approval.hidden.returnUrl;
@@ -46,6 +39,18 @@ export function walletSandboxRoutes(sandbox: WalletSandbox): SandboxRoutes {
   });
 }
 
+/** Reads the form of a page. Throws 404 for an unknown subscription. */
+async function readAnswer(
+  sandbox: WalletSandbox,
+  { readBytes }: Pick<Parameters<OtherHandler>[1], 'readBytes'>,
+) {
+  const form = new URLSearchParams(Buffer.from(await readBytes(8192)).toString('utf8'));
+  const token = form.get('ba_token') ?? '';
+  const approval = await sandbox.findApproval(token);
+  if (approval === null) throw notFound();
+  return { form, token, approval };
+}
+
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
@@ -53,7 +58,7 @@ function seeOther(location: string): Response {
 /** Derives the payer id of an account. */
 function payerOf(account: string, funding: string): SandboxPayer {
   const address = account.trim().toLowerCase().slice(0, 254);
-  const payerId = createHash('sha256').update(address).digest('hex').slice(0, 13).toUpperCase();
+  const payerId = sha256Hex(address).slice(0, 13).toUpperCase();
   return { payerId, funding: funding === 'refuses' ? 'refuses' : 'good' };
 }
 

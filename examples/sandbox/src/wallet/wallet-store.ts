@@ -75,8 +75,7 @@ function createWalletStore(tx: Db): WalletStore {
         .orderBy(asc(objects.sequence));
       return rows.map((row) => row.body as StoredWalletObjects[K]);
     },
-    put: (kind, object, parent) =>
-      write(kind, object.id, { body: object, ...(parent === undefined ? {} : { parent }) }),
+    put: (kind, object, parent) => write(kind, object.id, { body: object, parent }),
     async findSubscription(id) {
       const [row] = await tx
         .select()

@@ -1,10 +1,8 @@
 import { sessionHeader } from '@openbell/core/contract';
-import { eq } from 'drizzle-orm';
 import { readSubscriptions } from '../billing/index.ts';
 import { createCaptchaChallenge } from '../captcha/altcha.ts';
 import { readCaptchaKeys } from '../captcha/require-captcha.ts';
-import { users } from '../db/schema/accounts.ts';
-import { HttpError, notFound } from '../http/http-error.ts';
+import { notFound } from '../http/http-error.ts';
 import { defineOtherRoutes, defineRoutes, type OwnSchemas } from '../routes.ts';
 import {
   clearedCookie,
@@ -12,7 +10,7 @@ import {
   type ReadHeader,
   requestsCookie,
 } from '../sessions/session-cookie.ts';
-import { endSession } from '../sessions/sessions.ts';
+import { endSession, requireUser } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deviceRoutes } from './devices.ts';
@@ -58,8 +56,7 @@ export const accountsRoutes = defineRoutes({
 
   profile: async (context, { caller }) => {
     const { db, clock } = context;
-    const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
-    if (user === undefined) throw new HttpError(401, 'Please sign in.');
+    const user = await requireUser(db, caller.userId);
     const subscriptions = await readSubscriptions(context, user.id);
     return { body: { user: projectUser(user, subscriptions, clock.now()), subscriptions } };
   },

@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { sessions, users } from '../db/schema/accounts.ts';
+import { and, eq } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
 import { requireFactorProof } from '../factors/index.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -9,7 +9,9 @@ import { limitKey, throttle } from '../security/limits.ts';
 import { requireStrongPassword } from '../security/password-rules.ts';
 import { hashPassword, verifyPassword } from '../security/passwords.ts';
 import { clearRateLimit } from '../security/rate-limits.ts';
+import { requireUser } from '../sessions/sessions.ts';
 import { clearFailedSignIns } from './check-password.ts';
+import { endOtherSessions } from './devices.ts';
 import { networkHmacOf } from './known-networks.ts';
 import { deleteOtpCodes } from './otp-codes.ts';
 
@@ -19,13 +21,12 @@ import { deleteOtpCodes } from './otp-codes.ts';
  */
 export const changePassword: Handler<'changePassword'> = async (context, { caller, body, address }) => {
   const { config, db, clock, bus, log } = context;
-  const { userId, sessionId } = caller;
+  const { userId } = caller;
   await throttle(context, 'change-password.user', userId);
   await requireFactorProof(context, caller);
   // Count before the check, so that parallel attempts cannot all pass.
   await throttle(context, 'reauthenticate.user', userId);
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) throw new HttpError(401, 'Please sign in.');
+  const user = await requireUser(db, userId);
   if (user.passwordHash === null) {
     const message =
       'Your account has no password yet. To set one, choose "Forgot password?" on the sign-in page.';
@@ -57,12 +58,7 @@ export const changePassword: Handler<'changePassword'> = async (context, { calle
       passwordChangedMail(user.email, { siteUrl: config.publicUrl, at: now, method: 'settings' }),
       now,
     );
-    const ended = await tx
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-      .returning({ id: sessions.id });
-    for (const { id } of ended) publish('session-ended', { userId, sessionId: id });
-    return ended.length;
+    return endOtherSessions(tx, publish, caller);
   });
   log.info('password-changed', { userId, devices });
   return { body: { message: 'Your password has been changed. Your other devices are signed out.' } };

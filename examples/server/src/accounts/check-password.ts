@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
 import { limitKey, throttle } from '../security/limits.ts';
@@ -41,10 +42,7 @@ export async function checkPassword(
     : (['sign-in.account', account] as const);
   // Count before the check, so that parallel attempts cannot all pass.
   await throttle(context, limit, subject);
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email));
+  const [user] = await db.select().from(users).where(sameAddress(users.email, email));
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || user === undefined) {
     log.warn('sign-in-failed', { account });
     throw new HttpError(422, 'The e-mail address or the password is wrong.');

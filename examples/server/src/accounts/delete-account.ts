@@ -1,13 +1,11 @@
 // POST /web/delete-account: deletes all personal data, except billing records.
-import { eq } from 'drizzle-orm';
 import { endAllPlans, rejectWhileBuying } from '../billing/index.ts';
 import type { ServerContext } from '../context.ts';
-import { users } from '../db/schema/accounts.ts';
 import { requireFactorProof } from '../factors/index.ts';
 import { HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { Handler } from '../routes.ts';
-import type { UserRow } from '../sessions/sessions.ts';
+import { requireUser, type UserRow } from '../sessions/sessions.ts';
 import { removeAvatar } from './avatars.ts';
 import { listExportIds, removeExportFiles } from './personal-data/data-exports.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
@@ -18,8 +16,7 @@ import { reauthenticate } from './reauthenticate.ts';
  * sender 'Deleted member'; subscriptions and invoices stay without a name.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async (context, { caller, body }) => {
-  const [user] = await context.db.select().from(users).where(eq(users.id, caller.userId));
-  if (user === undefined) throw new HttpError(401, 'Please sign in.');
+  const user = await requireUser(context.db, caller.userId);
   await requireFactorProof(context, caller);
   await reauthenticate(context, user, body);
   await removeAccount(context, user);

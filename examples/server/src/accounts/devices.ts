@@ -1,8 +1,10 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { notFound } from '../http/http-error.ts';
-import { defineRoutes, readId } from '../routes.ts';
+import type { Publish } from '../live/bus.ts';
+import { type Caller, defineRoutes, readId } from '../routes.ts';
 import { isLive } from '../sessions/sessions.ts';
 
 /** Returns the valid sessions of a user, the last used one first. */
@@ -23,16 +25,24 @@ export function endSessions(
   userId: number,
   sessionId: number | undefined,
 ): Promise<number> {
-  return bus.transact(async (tx, publish) => {
-    const ended = await tx
-      .delete(sessions)
-      .where(
-        and(eq(sessions.userId, userId), sessionId === undefined ? undefined : eq(sessions.id, sessionId)),
-      )
-      .returning({ id: sessions.id });
-    for (const { id } of ended) publish('session-ended', { userId, sessionId: id });
-    return ended.length;
-  });
+  const which = sessionId === undefined ? undefined : eq(sessions.id, sessionId);
+  return bus.transact((tx, publish) => endWhere(tx, publish, and(eq(sessions.userId, userId), which)));
+}
+
+/** Ends the other sessions of the caller in a transaction of the bus. Returns their number. */
+export function endOtherSessions(
+  tx: Db,
+  publish: Publish,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+): Promise<number> {
+  return endWhere(tx, publish, and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}
+
+async function endWhere(tx: Db, publish: Publish, which: SQL | undefined): Promise<number> {
+  const { id, userId } = sessions;
+  const ended = await tx.delete(sessions).where(which).returning({ sessionId: id, userId });
+  for (const session of ended) publish('session-ended', session);
+  return ended.length;
 }
 
 /** The calls for the caller's own sessions. */
@@ -57,14 +67,7 @@ export const deviceRoutes = defineRoutes({
   },
 
   endOtherSessions: async ({ bus, log }, { caller }) => {
-    const count = await bus.transact(async (tx, publish) => {
-      const ended = await tx
-        .delete(sessions)
-        .where(and(eq(sessions.userId, caller.userId), ne(sessions.id, caller.sessionId)))
-        .returning({ id: sessions.id });
-      for (const { id } of ended) publish('session-ended', { userId: caller.userId, sessionId: id });
-      return ended.length;
-    });
+    const count = await bus.transact((tx, publish) => endOtherSessions(tx, publish, caller));
     log.info('other-devices-signed-out', { userId: caller.userId, count });
     return { body: { message: 'All other devices are signed out.' } };
   },

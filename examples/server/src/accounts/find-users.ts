@@ -1,5 +1,5 @@
 import { foldText } from '@openbell/core/contract';
-import { and, count, desc, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { UserRow } from '../sessions/sessions.ts';
@@ -33,10 +33,6 @@ export async function findUsers(db: Db, text: string, limit: number): Promise<Us
 }
 
 /** Counts the accounts that were created after a time. */
-export async function countUsers(db: Db, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(users)
-    .where(and(isNull(users.deletedAt), gt(users.createdAt, since)));
-  return row?.count ?? 0;
+export function countUsers(db: Db, since: Date): Promise<number> {
+  return db.$count(users, and(isNull(users.deletedAt), gt(users.createdAt, since)));
 }

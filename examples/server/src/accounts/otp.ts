@@ -1,6 +1,7 @@
 // Resets a forgotten password with a one-time code (OTP) that is sent by mail.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { identities } from '../db/schema/identities.ts';
 import { fieldError, type HttpError } from '../http/http-error.ts';
@@ -41,7 +42,7 @@ export const sendOtp: Handler<'sendOtp'> = async (context, { body: { email }, ad
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
-      .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+      .where(sameAddress(users.email, email));
     const code = user === undefined ? unguessableOtpCode(key, client) : otpCodeOf(key, client, otp);
     await storeOtpCode(tx, code, { userId: user?.id ?? null, now });
     if (user === undefined) await simulateQueueMail(tx);

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../db/schema/accounts.ts';
 import { acceptFactorCode, authenticatorSince, storeProof, usePasskey } from '../factors/index.ts';
-import { fieldError, HttpError } from '../http/http-error.ts';
+import { fieldError } from '../http/http-error.ts';
 import type { Handler } from '../routes.ts';
+import { requireUser } from '../sessions/sessions.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
 /**
@@ -13,8 +12,7 @@ import { reauthenticate } from './reauthenticate.ts';
 export const prove: Handler<'prove'> = async (context, { caller, body, headers }) => {
   const { db, log } = context;
   const { userId } = caller;
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) throw new HttpError(401, 'Please sign in.');
+  const user = await requireUser(db, userId);
   if (body.passkey !== undefined)
     await usePasskey(context, { purpose: 'prove', userId }, { response: body.passkey, headers });
   else if ((await authenticatorSince(db, userId)) === null) await reauthenticate(context, user, body);

@@ -1,8 +1,8 @@
 import type { RegisterBody, RegisterResponse } from '@openbell/core/contract';
-import { eq, sql } from 'drizzle-orm';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { users } from '../db/schema/accounts.ts';
 import { fieldError } from '../http/http-error.ts';
 import { queueMail, simulateQueueMail } from '../mail/outbox.ts';
@@ -89,7 +89,7 @@ async function notifyOwner(
   const [owner] = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    .where(sameAddress(users.email, email));
   if (owner === undefined || owner.id === newUserId || !mayMail) await simulateQueueMail(tx);
   else await queueMail(tx, alreadyRegisteredMail(owner.email, publicUrl), now);
 }

@@ -1,8 +1,9 @@
 // Finds, connects or creates the account of a Google or Facebook identity.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { identities } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
@@ -12,7 +13,7 @@ import type { UserRow } from '../sessions/sessions.ts';
 import { type Agreement, agreementFrom } from './agreement.ts';
 import { rejectDemoAddress } from './demo-addresses.ts';
 import { connectedMail, passwordRemovedMail, providerLabels } from './social-mails.ts';
-import type { SocialProof } from './social-proof.ts';
+import { findIdentityOwner, type SocialProof } from './social-proof.ts';
 import { isValidName } from './valid-name.ts';
 import { confirmEmail } from './verified-email.ts';
 
@@ -64,17 +65,11 @@ export async function openSocialAccount(
 
 /** Returns the id of the existing account that {@link openSocialAccount} would open, or null. Changes nothing. */
 export async function findSocialAccount(db: Db, { identity, ownerId }: SocialProof): Promise<number | null> {
-  const { provider, subject, email, emailVerified } = identity;
-  const [connected] = await db
-    .select({ userId: identities.userId })
-    .from(identities)
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
-  if (connected !== undefined) return connected.userId;
+  const { email, emailVerified } = identity;
+  const connected = await findIdentityOwner(db, identity);
+  if (connected !== null) return connected;
   if (ownerId !== null || email === null || !emailVerified) return ownerId;
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  const [user] = await db.select({ id: users.id }).from(users).where(sameAddress(users.email, email));
   return user?.id ?? null;
 }
 
@@ -108,11 +103,7 @@ async function connect(
       `${label} did not share your e-mail address, and an account needs one. Please enter it.`,
     );
   }
-  const [existing] = await tx
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-    .for('update');
+  const [existing] = await tx.select().from(users).where(sameAddress(users.email, email)).for('update');
   if (existing === undefined) {
     rejectDemoAddress(config, email, 'address');
     return create(tx, { ...identity, email }, { agreement, now });

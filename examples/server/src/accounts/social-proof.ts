@@ -1,8 +1,10 @@
 // Completes a social sign-in without a confirmed e-mail address: by a code that is mailed to an address, or by the
 // password of the account with that address.
 import type { SocialLoginBody } from '@openbell/core/contract';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { users } from '../db/schema/accounts.ts';
 import { identities, socialWaiting } from '../db/schema/identities.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
@@ -47,7 +49,7 @@ export async function verifySocialProof(
   { address, otp, password, networkAddress }: RequestedFields & { readonly networkAddress: string },
 ): Promise<SocialProof> {
   const unchanged = { identity, ownerId: null, useCode: async () => undefined };
-  if (identity.emailVerified || (await isConnected(context, identity))) return unchanged;
+  if (identity.emailVerified || (await findIdentityOwner(context.db, identity)) !== null) return unchanged;
   if (address !== undefined) {
     if (otp === undefined) return sendCode(context, identity, { address, networkAddress });
     const useCode = await verifyCode(context, identity, { address, otp, networkAddress });
@@ -93,10 +95,7 @@ async function sendCode(
   const otp = newOtp();
   const code = await codeOf(context, identity, { address, otp, networkAddress });
   await db.transaction(async (tx) => {
-    const [owner] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, address.toLowerCase()));
+    const [owner] = await tx.select({ id: users.id }).from(users).where(sameAddress(users.email, address));
     // A change of the owner's password ends the code.
     await storeOtpCode(tx, code, { userId: owner?.id ?? null, now: clock.now() });
     await queueMail(tx, addressCodeMail(address, otp, provider), clock.now());
@@ -120,12 +119,16 @@ async function verifyCode(
   };
 }
 
-async function isConnected({ db }: ServerContext, { provider, subject }: VerifiedIdentity): Promise<boolean> {
-  const rows = await db
-    .select({ id: identities.id })
+/** Returns the id of the user with an identity, or null. */
+export async function findIdentityOwner(
+  db: Db,
+  { provider, subject }: VerifiedIdentity,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: identities.userId })
     .from(identities)
     .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
-  return rows.length > 0;
+  return row?.userId ?? null;
 }
 
 /** Returns whether this sign-in solved its captcha within the last 15 minutes and needs another field. */

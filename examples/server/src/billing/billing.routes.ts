@@ -4,11 +4,11 @@ import type { ServerContext } from '../context.ts';
 import { isAllowedOrigin } from '../http/headers/origins.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import { checkJsonShape } from '../http/request/read-json.ts';
-import { defineOtherRoutes, defineRoutes, type OtherRoutes, readId } from '../routes.ts';
+import { type Call, defineOtherRoutes, defineRoutes, type OtherRoutes, readId } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
 import { cancelSubscription, readSubscriptionInfo, requestCancel } from './cancel.ts';
 import { readExpiration } from './expiration.ts';
-import { withIdempotency } from './idempotency.ts';
+import { type KeyedResponse, withIdempotency } from './idempotency.ts';
 import { openApproval } from './open-approval.ts';
 import { openInvoice, openSignedInvoice } from './open-invoice.ts';
 import { startPaymentMethodUpdate, updateCard } from './payment-method.ts';
@@ -53,17 +53,11 @@ export const billingRoutes = defineRoutes({
     return { body: { approveLink: null, setupIntentClientSecret: intent.clientSecret } };
   },
 
-  createSubscription: (context, { caller, body, headers, address }) =>
-    withIdempotency(
-      { db: context.db, now: () => context.clock.now() },
-      { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
-      async () => {
-        await throttle(context, 'create-subscription.user', caller.userId);
-        await throttle(context, 'create-subscription.address', address);
-        requireGateway(context, body.gateway);
-        return subscribe(context, caller, body);
-      },
-    ),
+  createSubscription: (context, call) =>
+    doOnce(context, call, async () => {
+      requireGateway(context, call.body.gateway);
+      return subscribe(context, call.caller, call.body);
+    }),
 
   userExpiration: async (context, { caller, address }) => {
     await throttle(context, 'expiration.user', caller.userId);
@@ -85,21 +79,38 @@ export const billingRoutes = defineRoutes({
     return { body: await startPaymentMethodUpdate(context, caller, returnOriginOf(context.config, headers)) };
   },
 
-  updatePaymentMethod: (context, { caller, body, headers, address }) =>
-    withIdempotency(
-      { db: context.db, now: () => context.clock.now() },
-      { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
-      async () => {
-        await throttle(context, 'create-subscription.user', caller.userId);
-        await throttle(context, 'create-subscription.address', address);
-        return { status: 200, body: await updateCard(context, caller, body.payment_method_id) };
-      },
-    ),
+  updatePaymentMethod: (context, call) =>
+    doOnce(context, call, async () => ({
+      status: 200,
+      body: await updateCard(context, call.caller, call.body.payment_method_id),
+    })),
 
   cancelSubscriptionRequest: async (context, { caller }) => ({
     body: await requestCancel(context, caller.userId),
   }),
 });
+
+/** Does the work of a call once per `Idempotency-Key`, within the limits. */
+function doOnce<T>(
+  context: ServerContext,
+  {
+    caller,
+    body,
+    headers,
+    address,
+  }: Pick<Call<'createSubscription' | 'updatePaymentMethod'>, 'caller' | 'body' | 'headers' | 'address'>,
+  work: () => Promise<KeyedResponse<T>>,
+): Promise<KeyedResponse<T>> {
+  return withIdempotency(
+    { db: context.db, now: () => context.clock.now() },
+    { userId: caller.userId, key: headers.get('idempotency-key'), request: body },
+    async () => {
+      await throttle(context, 'create-subscription.user', caller.userId);
+      await throttle(context, 'create-subscription.address', address);
+      return work();
+    },
+  );
+}
 
 /** Returns the origin to return to after payment: the request's if it is allowed, else the site's. */
 function returnOriginOf(config: ServerContext['config'], headers: Headers): string {

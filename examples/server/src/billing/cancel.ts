@@ -15,9 +15,14 @@ import {
   type SubscriptionRow,
   shownStatus,
 } from './subscription-state.ts';
-import { providerOf, syncSubscription } from './sync.ts';
+import { plansOf, providerOf, syncSubscription } from './sync.ts';
 
 const CANCELLED = 'Your subscription is cancelled.';
+
+/** Returns whether a subscription does not renew any more. */
+function isCanceled(row: SubscriptionRow): boolean {
+  return isOver(row.status) || shownStatus(row) === 'canceled';
+}
 
 /** Returns the user's own subscription. Throws 404, also for a pending one. */
 async function findOwnSubscription(
@@ -79,16 +84,11 @@ export async function cancelSubscription(
 ): Promise<{ message: string }> {
   const row = await findOwnSubscription(context, userId, id);
   const { provider, providerSubscriptionId } = row;
-  if (shownStatus(row) === 'canceled' || isOver(row.status)) return { message: CANCELLED };
+  if (isCanceled(row)) return { message: CANCELLED };
   if (providerSubscriptionId === null) throw notFound();
   const payments = providerOf(context, provider);
-  let failure: unknown = new HttpError(
-    503,
-    'The payment service could not cancel your subscription. Please try again.',
-    {
-      retryAfter: 5,
-    },
-  );
+  const message = 'The payment service could not cancel your subscription. Please try again.';
+  let failure: unknown = new HttpError(503, message, { retryAfter: 5 });
   try {
     if (isUnpaid(row)) await payments.endSubscription(providerSubscriptionId);
     else await payments.stopRenewing(providerSubscriptionId);
@@ -96,8 +96,7 @@ export async function cancelSubscription(
     failure = error;
   }
   const after = await callProvider(() => syncSubscription(context, provider, providerSubscriptionId));
-  if (after !== null && (shownStatus(after) === 'canceled' || isOver(after.status)))
-    return { message: CANCELLED };
+  if (after !== null && isCanceled(after)) return { message: CANCELLED };
   return callProvider(() => Promise.reject(failure));
 }
 
@@ -117,13 +116,12 @@ export async function requestCancel(context: BillingContext, userId: number): Pr
     .orderBy(desc(subscriptions.id))
     .limit(1);
   if (row === undefined) throw new HttpError(404, 'You have no subscription to cancel.');
-  const isCanceled = shownStatus(row) === 'canceled' || isOver(row.status);
-  return { message: isCanceled ? CANCELLED : 'Please confirm that you want to cancel.', url: null };
+  return { message: isCanceled(row) ? CANCELLED : 'Please confirm that you want to cancel.', url: null };
 }
 
 /** Cancels the renewal of every plan of a user. Rejects when a provider is unavailable. */
 export async function cancelRenewals(context: BillingContext, userId: number): Promise<void> {
-  const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const rows = await plansOf(context.db, userId);
   for (const { id, status } of rows) {
     if (!isOver(status) && status !== PENDING) await cancelSubscription(context, userId, id);
   }
@@ -134,8 +132,8 @@ export async function cancelRenewals(context: BillingContext, userId: number): P
  * transaction that has already changed that row.
  */
 export async function rejectWithRenewals(tx: Db, userId: number): Promise<void> {
-  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  if (rows.every((row) => isOver(row.status) || shownStatus(row) === 'canceled')) return;
+  const rows = await plansOf(tx, userId);
+  if (rows.every(isCanceled)) return;
   throw new HttpError(409, 'The member is buying a plan right now. Repeat the command in a minute.');
 }
 
@@ -148,7 +146,7 @@ export async function endAllPlans(context: BillingContext, userId: number): Prom
     .update(walletApprovals)
     .set({ outcome: 'abandoned' })
     .where(and(eq(walletApprovals.userId, userId), isNull(walletApprovals.outcome)));
-  const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const rows = await plansOf(context.db, userId);
   const ended: number[] = [];
   for (const { id, status, provider, providerSubscriptionId } of rows) {
     if (isOver(status) || providerSubscriptionId === null) continue;
@@ -164,10 +162,7 @@ export async function endAllPlans(context: BillingContext, userId: number): Prom
  * Purchases lock the user's row, so call this in a transaction that has already changed that row.
  */
 export async function rejectWhileBuying(tx: Db, userId: number, ended: readonly number[]): Promise<void> {
-  const rows = await tx
-    .select({ id: subscriptions.id, status: subscriptions.status })
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId));
+  const rows = await plansOf(tx, userId);
   if (!rows.some(({ id, status }) => status === PENDING || !(isOver(status) || ended.includes(id)))) return;
   const message = 'Your subscription is being set up. Please try again in a minute.';
   throw new HttpError(409, message, { retryAfter: 60 });

@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, between, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { subscriptions, webhookEvents } from '../db/schema/billing.ts';
 
@@ -7,15 +7,11 @@ export async function countBilling(
   db: Db,
   { until, now }: { readonly until: Date; readonly now: Date },
 ): Promise<{ readonly trialsEnding: number; readonly failing: number }> {
-  const [trials] = await db
-    .select({ count: count() })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.status, 'trialing'), between(subscriptions.trialEnd, now, until)));
-  const [failing] = await db
-    .select({ count: count() })
-    .from(subscriptions)
-    .where(inArray(subscriptions.status, ['past_due', 'unpaid']));
-  return { trialsEnding: trials?.count ?? 0, failing: failing?.count ?? 0 };
+  const isEnding = and(eq(subscriptions.status, 'trialing'), between(subscriptions.trialEnd, now, until));
+  return {
+    trialsEnding: await db.$count(subscriptions, isEnding),
+    failing: await db.$count(subscriptions, inArray(subscriptions.status, ['past_due', 'unpaid'])),
+  };
 }
 
 /** Returns when a provider's last webhook arrived, and how many of the last days have failed. */
@@ -30,16 +26,14 @@ export async function readWebhookHealth(
     .where(eq(webhookEvents.provider, provider))
     .orderBy(desc(webhookEvents.receivedAt))
     .limit(1);
-  const [failed] = await db
-    .select({ count: count() })
-    .from(webhookEvents)
-    .where(
-      and(
-        eq(webhookEvents.provider, provider),
-        isNull(webhookEvents.handledAt),
-        isNotNull(webhookEvents.lastError),
-        gt(webhookEvents.receivedAt, since),
-      ),
-    );
-  return { lastAt: last?.at ?? null, failed: failed?.count ?? 0 };
+  const failed = await db.$count(
+    webhookEvents,
+    and(
+      eq(webhookEvents.provider, provider),
+      isNull(webhookEvents.handledAt),
+      isNotNull(webhookEvents.lastError),
+      gt(webhookEvents.receivedAt, since),
+    ),
+  );
+  return { lastAt: last?.at ?? null, failed };
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { billingCustomers } from '../db/schema/billing.ts';
+import { sha256Hex } from '../security/tokens.ts';
 import type { BillingContext, Payer } from './billing.types.ts';
 import { callProvider } from './provider-errors.ts';
 
@@ -15,10 +15,7 @@ export async function customerFor({ db, cards, clock }: BillingContext, payer: P
   };
   const existing = await find();
   if (existing !== undefined) return existing;
-  const nameHash = createHash('sha256')
-    .update(`${payer.email}\n${payer.firstName}`)
-    .digest('hex')
-    .slice(0, 16);
+  const nameHash = sha256Hex(`${payer.email}\n${payer.firstName}`).slice(0, 16);
   const customer = await callProvider(() =>
     cards.createCustomer({
       userId: payer.userId,

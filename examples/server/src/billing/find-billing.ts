@@ -1,6 +1,7 @@
 // Finds plans and payments for the operator.
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingCustomers, invoices, programs, refunds, subscriptions } from '../db/schema/billing.ts';
 import { shownStatus } from './subscription-state.ts';
@@ -30,7 +31,7 @@ async function findUserIds(db: Db, text: string): Promise<readonly number[]> {
     .where(
       or(
         isId ? eq(users.id, Number(text)) : undefined,
-        eq(sql`lower(${users.email})`, text.toLowerCase()),
+        sameAddress(users.email, text),
         eq(billingCustomers.providerCustomerId, text),
         eq(subscriptions.providerSubscriptionId, text),
         eq(invoices.providerInvoiceId, text),

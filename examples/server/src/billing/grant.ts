@@ -5,9 +5,9 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { programs, subscriptions } from '../db/schema/billing.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Publish } from '../live/bus.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import type { BillingContext } from './billing.types.ts';
-import { expiredAtOf } from './subscription-state.ts';
+import { plansOf, updateAccess } from './sync.ts';
 
 /**
  * Grants access until a time, next to the user's other plans. The status is `canceled`: it never renews, does not prevent
@@ -16,7 +16,7 @@ import { expiredAtOf } from './subscription-state.ts';
 export async function grantAccess(context: BillingContext, userId: number, until: Date): Promise<void> {
   const at = new Date(context.clock.now());
   await context.bus.transact(async (tx, publish) => {
-    await lockUser(tx, userId);
+    const user = await lockUser(tx, userId);
     const [program] = await tx.select({ id: programs.id }).from(programs).orderBy(programs.position).limit(1);
     if (program === undefined) throw new HttpError(409, 'There is no program in the table programs.');
     await tx.insert(subscriptions).values({
@@ -34,7 +34,7 @@ export async function grantAccess(context: BillingContext, userId: number, until
       createdAt: at,
       updatedAt: at,
     });
-    await updateAccess(tx, publish, { userId, now: at.getTime() });
+    await updateAccess(tx, publish, { user, rows: await plansOf(tx, userId), now: at.getTime() });
   });
 }
 
@@ -42,7 +42,7 @@ export async function grantAccess(context: BillingContext, userId: number, until
 export async function revokeGrants(context: BillingContext, userId: number): Promise<number> {
   const at = new Date(context.clock.now());
   return context.bus.transact(async (tx, publish) => {
-    await lockUser(tx, userId);
+    const user = await lockUser(tx, userId);
     const ended = await tx
       .update(subscriptions)
       .set({ currentPeriodEnd: at, updatedAt: at })
@@ -54,27 +54,14 @@ export async function revokeGrants(context: BillingContext, userId: number): Pro
         ),
       )
       .returning({ id: subscriptions.id });
-    await updateAccess(tx, publish, { userId, now: at.getTime() });
+    await updateAccess(tx, publish, { user, rows: await plansOf(tx, userId), now: at.getTime() });
     return ended.length;
   });
 }
 
 /** Serializes changes of one user's plans, as in `applySubscription`. */
-async function lockUser(tx: Db, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-}
-
-/** Derives the end of access from all plans and stores it. */
-async function updateAccess(
-  tx: Db,
-  publish: Publish,
-  { userId, now }: { readonly userId: number; readonly now: number },
-): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+async function lockUser(tx: Db, userId: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (user === undefined || user.deletedAt !== null) throw new HttpError(404, 'The account was deleted.');
-  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  const expiredAt = expiredAtOf(rows, user.expiredAt, now);
-  if (expiredAt?.getTime() === user.expiredAt?.getTime()) return;
-  await tx.update(users).set({ expiredAt }).where(eq(users.id, userId));
-  publish('entitlement-changed', { userId });
+  return user;
 }

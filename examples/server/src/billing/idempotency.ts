@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/billing.ts';
 import { HttpError } from '../http/http-error.ts';
+import { sha256Hex } from '../security/tokens.ts';
 
 /** An interrupted request releases its key after this time. */
 const ABANDONED_MS = 60_000;
@@ -16,7 +16,7 @@ interface KeyedRequest {
   readonly request: unknown;
 }
 
-interface KeyedResponse<T> {
+export interface KeyedResponse<T> {
   readonly status: number;
   readonly body: T;
 }
@@ -32,7 +32,7 @@ export async function withIdempotency<T>(
 ): Promise<KeyedResponse<T>> {
   if (key === null) return work();
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(422, 'The Idempotency-Key is not valid.');
-  const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const requestSha256 = sha256Hex(JSON.stringify(request));
   const claimedAt = new Date(now());
   const ownKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 

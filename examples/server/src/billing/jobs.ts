@@ -11,7 +11,7 @@ import type { BillingContext, ProviderName } from './billing.types.ts';
 import { claimNotice, queueCardExpiryMail } from './notices.ts';
 import { OVER, PENDING } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, providerOf, syncInvoices, syncSubscription } from './sync.ts';
-import { releaseTrial } from './trials.ts';
+import { discardPending } from './trials.ts';
 import { settleAllApprovals } from './wallet-approvals.ts';
 
 const HOUR = 3_600_000;
@@ -76,8 +76,7 @@ async function completeInterruptedPurchases(context: BillingContext): Promise<vo
       if (row !== null) await syncInvoices(context, row);
       return;
     }
-    await releaseTrial(db, id);
-    await db.delete(subscriptions).where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
+    await discardPending(db, id);
   });
 }
 
@@ -154,18 +153,17 @@ interface StoredSubscription {
 }
 
 /** Finds subscriptions that exist at their provider and meet all conditions. */
-async function findSubscriptions(
+function findSubscriptions(
   { db }: BillingContext,
   ...conditions: readonly SQL[]
 ): Promise<StoredSubscription[]> {
   const { id, provider, providerSubscriptionId } = subscriptions;
-  const rows = await db
-    .select({ id, provider, providerId: providerSubscriptionId })
+  return db
+    .select({ id, provider, providerId: sql<string>`${providerSubscriptionId}` })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(and(isNotNull(providerSubscriptionId), ...conditions))
     .limit(BATCH);
-  return rows.flatMap((row) => (row.providerId === null ? [] : [{ ...row, providerId: row.providerId }]));
 }
 
 async function endSubscription(

@@ -1,5 +1,5 @@
 import type { PaymentMethod, Subscription, SubscriptionHistory } from '@openbell/core/contract';
-import { and, count, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { invoices, subscriptions } from '../db/schema/billing.ts';
@@ -81,10 +81,9 @@ async function readPayments(
 }
 
 /** Counts the live subscriptions at a provider. */
-export async function countLivePlans(db: Db, provider: SubscriptionRow['provider']): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.provider, provider), notInArray(subscriptions.status, [...OVER])));
-  return row?.count ?? 0;
+export function countLivePlans(db: Db, provider: SubscriptionRow['provider']): Promise<number> {
+  return db.$count(
+    subscriptions,
+    and(eq(subscriptions.provider, provider), notInArray(subscriptions.status, [...OVER])),
+  );
 }

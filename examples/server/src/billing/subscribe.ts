@@ -14,7 +14,7 @@ import { readSubscriptions } from './read-subscriptions.ts';
 import { findSucceededSetup } from './set-up-intents.ts';
 import { PENDING, type SubscriptionRow } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, type ProviderRead, trySyncInvoices } from './sync.ts';
-import { claimTrial, releaseTrial } from './trials.ts';
+import { claimTrial, discardPending } from './trials.ts';
 
 /** A purchase without progress for this long is abandoned: another request may continue it. */
 const ABANDONED_MS = 60_000;
@@ -125,10 +125,10 @@ async function purchase(context: BillingContext, payer: Payer, request: Purchase
   const { customerId, setup, paymentMethodId, program, pending } = request;
   const readNumber = await nextReadNumber(db);
   try {
-    const card = await cards.findCard(paymentMethodId);
+    const fingerprint = await cards.findFingerprint(paymentMethodId);
     const trial = await claimTrial(db, {
       userId: payer.userId,
-      source: card?.fingerprint == null ? null : { kind: 'card', value: card.fingerprint },
+      source: fingerprint === null ? null : { kind: 'card', value: fingerprint },
       subscriptionId: pending.id,
       now: clock.now(),
     });
@@ -153,16 +153,11 @@ async function purchase(context: BillingContext, payer: Payer, request: Purchase
  * the row stays, and the next request continues the purchase at once.
  */
 async function releaseAfter({ db }: BillingContext, { id }: SubscriptionRow, error: unknown): Promise<void> {
-  const isPending = and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING));
-  if (error instanceof PaymentProviderError && error.code !== 'unavailable') {
-    await releaseTrial(db, id);
-    await db.delete(subscriptions).where(isPending);
-  } else {
-    await db
-      .update(subscriptions)
-      .set({ updatedAt: new Date(0) })
-      .where(isPending);
-  }
+  if (error instanceof PaymentProviderError && error.code !== 'unavailable') return discardPending(db, id);
+  await db
+    .update(subscriptions)
+    .set({ updatedAt: new Date(0) })
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
 }
 
 async function store(

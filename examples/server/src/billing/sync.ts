@@ -9,6 +9,7 @@ import {
   type ProviderSubscription,
   type SubscriptionProvider,
 } from '../providers/payments.types.ts';
+import type { UserRow } from '../sessions/sessions.ts';
 import type { BillingContext, ProviderName } from './billing.types.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 import { queueChangeMail, queueReceipt } from './notices.ts';
@@ -123,7 +124,7 @@ export async function applySubscription(
         .set({ ...next, readNumber })
         .where(and(eq(subscriptions.id, ids.id), lt(subscriptions.readNumber, readNumber)));
     }
-    const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, ids.userId));
+    const rows = await plansOf(tx, ids.userId);
     const expiredAt = await updateAccess(tx, publish, { user, rows, now });
     const row = rows.find(({ id }) => id === ids.id);
     if (row === undefined) return null;
@@ -137,11 +138,16 @@ export async function applySubscription(
   });
 }
 
+/** Returns all plans of a user. */
+export function plansOf(tx: Db, userId: number): Promise<SubscriptionRow[]> {
+  return tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+}
+
 /** Derives the user's end of access from all plans, stores and returns it. A deleted account gets no access. */
-async function updateAccess(
+export async function updateAccess(
   tx: Db,
   publish: Publish,
-  { user, rows, now }: { user: typeof users.$inferSelect; rows: readonly SubscriptionRow[]; now: number },
+  { user, rows, now }: { user: UserRow; rows: readonly SubscriptionRow[]; now: number },
 ): Promise<Date | null> {
   if (user.deletedAt !== null) return user.expiredAt;
   const expiredAt = expiredAtOf(rows, user.expiredAt, now);
@@ -243,7 +249,6 @@ async function applyReversal({ bus, clock }: BillingContext, subscriptionId: num
       )
       .returning({ id: subscriptions.id });
     if (changed.length === 0) return;
-    const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
-    await updateAccess(tx, publish, { user, rows, now: clock.now() });
+    await updateAccess(tx, publish, { user, rows: await plansOf(tx, user.id), now: clock.now() });
   });
 }

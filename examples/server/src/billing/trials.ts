@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { trialClaims, walletApprovals } from '../db/schema/billing.ts';
+import { subscriptions, trialClaims, walletApprovals } from '../db/schema/billing.ts';
+import { PENDING } from './subscription-state.ts';
 
 interface TrialClaim {
   readonly userId: number;
@@ -35,9 +36,10 @@ export async function claimTrial(
   });
 }
 
-/** Deletes the trial claim of a subscription that was not created. */
-export async function releaseTrial(db: Db, subscriptionId: number): Promise<void> {
-  await db.delete(trialClaims).where(eq(trialClaims.subscriptionId, subscriptionId));
+/** Deletes a pending subscription that was not created at its provider, with its trial claim. */
+export async function discardPending(db: Db, id: number): Promise<void> {
+  await db.delete(trialClaims).where(eq(trialClaims.subscriptionId, id));
+  await db.delete(subscriptions).where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
 }
 
 /** Returns whether to offer the trial to a user. Their card is not known yet; `claimTrial` checks it later. */

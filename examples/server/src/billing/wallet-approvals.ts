@@ -14,7 +14,7 @@ import {
   syncSubscription,
   trySyncInvoices,
 } from './sync.ts';
-import { claimTrial, releaseTrial } from './trials.ts';
+import { claimTrial, discardPending } from './trials.ts';
 
 type Approval = typeof walletApprovals.$inferSelect;
 
@@ -111,7 +111,7 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
     !(await claimPayerTrial(context, approval, { subscriptionId, payerId: found.payerId }))
   ) {
     await wallet.endSubscription(id);
-    await release(context, subscriptionId);
+    await discardPending(context.db, subscriptionId);
     await close(context, approval, 'trial-used');
     return true;
   }
@@ -120,7 +120,7 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
       await wallet.activateSubscription(id);
     } catch (error) {
       if (!(error instanceof PaymentProviderError && error.code === 'rejected')) throw error;
-      await release(context, subscriptionId);
+      await discardPending(context.db, subscriptionId);
       await close(context, approval, 'refused');
       return true;
     }
@@ -158,11 +158,6 @@ async function insertPending(
     .from(subscriptions)
     .where(eq(subscriptions.providerSubscriptionId, providerSubscriptionId));
   return existing?.id ?? null;
-}
-
-async function release({ db }: BillingContext, id: number): Promise<void> {
-  await releaseTrial(db, id);
-  await db.delete(subscriptions).where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
 }
 
 /** Claims the free trial: one per user and one per PayPal payer. */

@@ -18,7 +18,7 @@ export async function handleCardWebhook(
 ): Promise<WebhookOutcome> {
   const { cards, clock } = context;
   const event = await readEvent(async () => cards.readWebhook(body, signature, clock.now()));
-  return handleOnce(context, { provider: cards.name, event }, async ({ kind, id }) => {
+  return handleOnce(context, { provider: 'stripe', event }, async ({ kind, id }) => {
     if (kind === 'subscription') return (await syncSubscription(context, 'stripe', id)) !== null;
     if (kind === 'payment') return syncCardPayment(context, id);
     await syncInvoice(context, id);
@@ -34,7 +34,7 @@ export async function handleWalletWebhook(
 ): Promise<WebhookOutcome> {
   const { wallet } = context;
   const event = await readEvent(() => wallet.readWebhook(body, headers));
-  return handleOnce(context, { provider: wallet.name, event }, ({ kind, id }) =>
+  return handleOnce(context, { provider: 'paypal', event }, ({ kind, id }) =>
     kind === 'payment' ? syncWalletPayment(context, id) : syncWallet(context, id),
   );
 }

@@ -2,6 +2,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
+import { parseJson } from '../parse-json.ts';
 import { markUsed } from '../security/used-tokens.ts';
 
 /** Lifetime of a challenge. */
@@ -49,18 +50,6 @@ const payloadSchema = v.object({
   solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 });
 
-function readPayload(captcha: string): v.InferOutput<typeof payloadSchema> | null {
-  try {
-    const json = captcha.trimStart().startsWith('{')
-      ? captcha
-      : Buffer.from(captcha, 'base64').toString('utf8');
-    const result = v.safeParse(payloadSchema, JSON.parse(json));
-    return result.success ? result.output : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Returns whether `captcha` solves one of our challenges that has not expired, and marks it as used. The library accepts a
  * solution repeatedly; a unique key in the database makes each one valid once.
@@ -69,7 +58,12 @@ export async function verifyAltcha(
   db: Db,
   { keys, captcha, now }: { keys: CaptchaKeys; captcha: string | undefined; now: number },
 ): Promise<boolean> {
-  const payload = captcha === undefined ? null : readPayload(captcha);
+  if (captcha === undefined) return false;
+  const isJson = captcha.trimStart().startsWith('{');
+  const payload = parseJson(
+    payloadSchema,
+    isJson ? captcha : Buffer.from(captcha, 'base64').toString('utf8'),
+  );
   if (payload === null) return false;
   const { parameters, signature } = payload.challenge;
   if (parameters.expiresAt * 1000 < now) return false;

@@ -2,6 +2,7 @@
 import type { LastMessageFacts } from '@openbell/core/chat/projection';
 import type { ChatPerson } from '@openbell/core/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { arrayOf } from '../db/array-parameter.ts';
 import { batchedRead } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import { preparedQuery } from '../db/prepared-query.ts';
@@ -95,8 +96,8 @@ export const findChat = batchedRead<MemberOfChat, ChatRow | undefined>(
   ({ userId, chatId }) => `${userId} ${chatId}`,
   async (db, keys) => {
     const rows = await singleChats(db).execute({
-      chatIds: listOf(keys.map(({ chatId }) => chatId)),
-      userIds: listOf(keys.map(({ userId }) => userId)),
+      chatIds: arrayOf(keys.map(({ chatId }) => chatId)),
+      userIds: arrayOf(keys.map(({ userId }) => userId)),
     });
     const found = new Map(rows.map(({ row }) => [`${row.viewer.id} ${row.id}`, row]));
     return keys.map(({ userId, chatId }) => found.get(`${userId} ${chatId}`));
@@ -113,8 +114,8 @@ export const findChats = batchedRead<MemberChats, ChatRow[]>(
   ({ userId, type }) => `${userId} ${type}`,
   async (db, keys) => {
     const rows = await chatsByType(db).execute({
-      types: listOf(keys.map(({ type }) => type)),
-      userIds: listOf(keys.map(({ userId }) => userId)),
+      types: arrayOf(keys.map(({ type }) => type)),
+      userIds: arrayOf(keys.map(({ userId }) => userId)),
     });
     const found = new Map<string, ChatRow[]>();
     for (const { row } of rows) {
@@ -126,6 +127,3 @@ export const findChats = batchedRead<MemberChats, ChatRow[]>(
     return keys.map(({ userId, type }) => found.get(`${userId} ${type}`) ?? []);
   },
 );
-
-/** A list as one parameter. */
-const listOf = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;

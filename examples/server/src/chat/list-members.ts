@@ -1,6 +1,7 @@
 // The members of large chats: the first ones with the chat, and pages of all.
 import { type ChatPerson, foldText } from '@openbell/core/contract';
 import { sql } from 'drizzle-orm';
+import { arrayOf } from '../db/array-parameter.ts';
 import { batchedRead } from '../db/batched-read.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 
@@ -26,7 +27,7 @@ export const loadPeople = batchedRead(
               order by joined_at, user_id limit ${MEMBERS_SHOWN}) m
             join users u on u.id = m.user_id) as people,
           (select count(*)::int from chat_members where chat_id = chat.id) as count
-        from unnest(${`{${chatIds.join(',')}}`}::int[]) as chat (id)`,
+        from unnest(${arrayOf(chatIds)}::int[]) as chat (id)`,
     );
     const byChat = new Map(rows.map((row) => [row.chatId, row]));
     return chatIds.map((chatId) => {

@@ -2,12 +2,12 @@
 import type { MemberFacts, ViewerFacts } from '@openbell/core/chat/projection';
 import type { ChatPerson } from '@openbell/core/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { arrayOf } from '../db/array-parameter.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import type { MessageBaseFacts, MessageFacts } from './chat-facts.ts';
 
 export interface LoadedMember extends MemberFacts {
   readonly person: ChatPerson;
-  readonly muted: boolean;
 }
 
 /** A member as a list, which is shorter than an object: large groups have thousands. */
@@ -15,7 +15,6 @@ type MemberRow = readonly [
   id: number,
   firstName: string,
   dp: string | null,
-  muted: boolean,
   deliveredUpto: number,
   readUpto: number,
   active: boolean | null,
@@ -32,22 +31,21 @@ export async function loadMembers(
   // One row per chat: thousands of rows take ten times as long to read.
   const rows = await rowsOf<{ chatId: number; members: readonly MemberRow[] }>(
     db,
-    sql`select c.chat_id as "chatId", json_agg(json_build_array(u.id, u.first_name, u.dp, c.muted,
+    sql`select c.chat_id as "chatId", json_agg(json_build_array(u.id, u.first_name, u.dp,
         c.delivered_upto, c.read_upto, u.expired_at > ${new Date(now).toISOString()}::timestamptz)
         order by c.joined_at, c.user_id) as members
       from chat_members c join users u on u.id = c.user_id
-      where c.chat_id = any(${`{${chatIds.join(',')}}`}::int[])
+      where c.chat_id = any(${arrayOf(chatIds)}::int[])
       group by c.chat_id`,
   );
   for (const row of rows) members.set(row.chatId, row.members.map(memberOf));
   return members;
 }
 
-function memberOf([id, first_name, dp, muted, deliveredUpto, readUpto, active]: MemberRow): LoadedMember {
+function memberOf([id, first_name, dp, deliveredUpto, readUpto, active]: MemberRow): LoadedMember {
   return {
     userId: id,
     person: { id, first_name, dp },
-    muted,
     deliveredUpto,
     readUpto,
     active: active === true,
@@ -63,8 +61,7 @@ interface RelationRow {
   readonly other: number;
 }
 
-/** Ids as one parameter, so that the statement's text does not depend on their number. */
-const idList = (ids: Iterable<number>): SQL => sql`any(${`{${[...ids].join(',')}}`}::bigint[])`;
+const anyOf = (ids: Iterable<number>): SQL => sql`any(${arrayOf(ids)}::bigint[])`;
 
 /** Reads the relations of one viewer, and which of `messages` and their quotes the viewer has deleted. */
 export async function loadViewer(
@@ -80,7 +77,7 @@ export async function loadViewer(
         where user_id = ${viewerId} or blocked_id = ${viewerId}
       union all select 'mute', user_id, muted_id from user_mutes where user_id = ${viewerId}
       union all select 'deletion', user_id, message_id from message_deletions
-        where user_id = ${viewerId} and message_id = ${idList(messageIds)}`,
+        where user_id = ${viewerId} and message_id = ${anyOf(messageIds)}`,
   );
   for (const { kind, userId, other } of rows) {
     if (kind === 'deletion') viewer.deleted.add(other);
@@ -102,14 +99,14 @@ export async function loadSpecialViewers(
   const all = withQuotes(messages);
   const senders = all.map(({ sender }) => sender.id);
   const reactors = messages.flatMap(({ reactions }) => reactions.map(({ user }) => user.id));
-  const senderIds = idList(new Set(senders));
+  const senderIds = anyOf(new Set(senders));
   const rows = await rowsOf<RelationRow>(
     db,
     sql`select 'block' as kind, user_id as "userId", blocked_id::float8 as other from user_blocks
-        where blocked_id = ${idList(new Set([...senders, ...reactors]))}
+        where blocked_id = ${anyOf(new Set([...senders, ...reactors]))}
       union all select 'mute', user_id, muted_id from user_mutes where muted_id = ${senderIds}
       union all select 'deletion', user_id, message_id from message_deletions
-        where message_id = ${idList(all.map(({ id }) => id))}`,
+        where message_id = ${anyOf(all.map(({ id }) => id))}`,
   );
   const viewers = new Map<number, ReturnType<typeof emptyViewer>>();
   for (const { kind, userId, other } of rows) {

@@ -183,21 +183,8 @@ export function restoreChat({ bus }: ManageContext, id: number): Promise<boolean
   });
 }
 
-/** A message of an export. */
-export interface ExportedMessage {
-  readonly id: number;
-  readonly at: Date;
-  readonly senderId: number;
-  readonly sender: string;
-  readonly type: string;
-  readonly text: string;
-  readonly unsent: boolean;
-  /** File names. */
-  readonly files: readonly string[];
-}
-
-/** Returns the messages of a chat in their order. */
-export async function exportChat(db: Db, id: number): Promise<readonly ExportedMessage[]> {
+/** Returns the messages of a chat in their order, with the names of their files. */
+export async function exportChat(db: Db, id: number) {
   const rows = await db
     .select({ message: messages, sender: users.firstName })
     .from(messages)

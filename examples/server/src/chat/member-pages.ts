@@ -26,7 +26,7 @@ export const listReaders: Handler<'messageReaders'> = async (context, { params, 
   const { chatId } = await requireMembership(context, readId(params.id), caller.userId);
   const page = readPage(query.page);
   const ownMessage = and(eq(messages.chatId, chatId), eq(messages.senderId, caller.userId));
-  const message = await loadMessage(db, readId(params.messageId), ownMessage);
+  const message = await loadMessage(db, readId(params.messageId, Number.MAX_SAFE_INTEGER), ownMessage);
   if (message === undefined) throw notFound();
   const viewer = await loadViewer(db, caller.userId, []);
   const members = (await loadMembers(db, [chatId], clock.now())).get(chatId) ?? [];

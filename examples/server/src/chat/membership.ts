@@ -45,10 +45,3 @@ export async function memberIds(db: Db, chatId: number): Promise<readonly number
   );
   return row?.ids ?? [];
 }
-
-/** Parses an id in a path; undefined if it is invalid. */
-export function readPathId(value: string | undefined): number | undefined {
-  if (value === undefined || !/^[1-9]\d{0,15}$/.test(value)) return undefined;
-  const id = Number(value);
-  return Number.isSafeInteger(id) ? id : undefined;
-}

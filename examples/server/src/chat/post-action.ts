@@ -6,13 +6,12 @@ import type { ServerContext } from '../context.ts';
 import { chatMembers, messages } from '../db/schema/chat.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { Publish } from '../live/bus.ts';
-import type { Handler } from '../routes.ts';
+import { type Handler, readId } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
 import { actOnMessage } from './act-on-message.ts';
 import { judgeAction } from './action-rules.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
-import { readPathId } from './membership.ts';
 import { removeFiles } from './message-files.ts';
 import { isReactionEmoji } from './reaction-emoji.ts';
 import { readChat, requireMembership } from './read-chats.ts';
@@ -71,13 +70,15 @@ async function findOwnChatsMessage(
   id: string,
   userId: number,
 ): Promise<MessageFacts> {
-  const messageId = readPathId(id);
-  if (messageId === undefined) throw notFound();
   const memberChats = context.db
     .select({ id: chatMembers.chatId })
     .from(chatMembers)
     .where(eq(chatMembers.userId, userId));
-  const message = await loadMessage(context.db, messageId, inArray(messages.chatId, memberChats));
+  const message = await loadMessage(
+    context.db,
+    readId(id, Number.MAX_SAFE_INTEGER),
+    inArray(messages.chatId, memberChats),
+  );
   if (message === undefined) throw notFound();
   return message;
 }

@@ -52,10 +52,17 @@ export const postMessage: Handler<'postMessage'> = async (context, call) => {
   }
 };
 
+type PostCall = Pick<Call<'postMessage'>, 'caller' | 'requireAccess'>;
+
+interface NewPost {
+  readonly draft: NewMessage;
+  readonly uploads: readonly UploadedFile[];
+}
+
 async function post(
   context: ServerContext,
-  call: Pick<Call<'postMessage'>, 'caller' | 'requireAccess'>,
-  { draft, uploads }: { readonly draft: NewMessage; readonly uploads: readonly UploadedFile[] },
+  call: PostCall,
+  { draft, uploads }: NewPost,
 ): Promise<PostOutcome> {
   if (uploads.length === 0 && isBlankText(draft.body)) {
     throw fieldError('message', 'Please enter a message or select a file to send.');
@@ -74,8 +81,8 @@ async function post(
 
 async function store(
   context: ServerContext,
-  call: Pick<Call<'postMessage'>, 'caller' | 'requireAccess'>,
-  { draft, uploads }: { readonly draft: NewMessage; readonly uploads: readonly UploadedFile[] },
+  call: PostCall,
+  { draft, uploads }: NewPost,
 ): Promise<PostOutcome> {
   const { type, files } = await storeUploads(context, draft.senderId, uploads);
   let kept = false;

@@ -1,11 +1,11 @@
 // Limits posts per user: 30 messages a minute, 8 in a burst; 20 posts with files in ten minutes, and 500 MiB of files a
 // day. Retries of stored messages do not count.
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { gt } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { messageFiles, messages } from '../db/schema/chat.ts';
+import { messages } from '../db/schema/chat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { throttle } from '../security/limits.ts';
+import { sentBytes } from './uploads/file-quota.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAY_BYTES = 500 * 1024 * 1024;
@@ -18,7 +18,9 @@ export async function requireRoomToday(
   userId: number,
   bytes: number,
 ): Promise<void> {
-  if (config.rateLimits && bytes + (await bytesSince(db, userId, clock.now() - DAY_MS)) > MAX_DAY_BYTES)
+  if (!config.rateLimits) return;
+  const isRecent = gt(messages.createdAt, new Date(clock.now() - DAY_MS));
+  if (bytes + (await sentBytes(db, userId, isRecent)) > MAX_DAY_BYTES)
     throw new HttpError(429, 'You have sent too many files today.', { retryAfter: FULL_DAY_RETRY });
 }
 
@@ -34,13 +36,4 @@ export async function throttlePost(
   if (fileBytes === null) return;
   await throttle(context, 'chat-files.user', userId);
   await requireRoomToday(context, userId, fileBytes);
-}
-
-async function bytesSince(db: Db, userId: number, since: number): Promise<number> {
-  const [row] = await db
-    .select({ bytes: sql`coalesce(sum(${messageFiles.bytes}), 0)`.mapWith(Number) })
-    .from(messageFiles)
-    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-    .where(and(eq(messages.senderId, userId), gt(messages.createdAt, new Date(since))));
-  return row?.bytes ?? 0;
 }

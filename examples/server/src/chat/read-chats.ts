@@ -60,31 +60,20 @@ export const listMemberChats: Handler<'chats'> = async (context, { query, caller
 
 export const getChat: Handler<'chat'> = async (context, { params, query, caller }) => {
   const row = await requireChat(context, readId(params.id), caller.userId);
-  const minId = requireMinId(query.min_id);
-  const data = await viewPage(
-    context,
-    row,
-    minId === null ? { kind: 'newest' } : { kind: 'newer', than: minId },
-  );
-  const receipts = await markFetched(context.db, row, context.clock.now());
-  await context.bus.publish(...receipts.map((detail) => ({ type: 'receipt', detail }) as const));
+  const data = await viewPage(context, row, pageOf(query.min_id, 'newer'));
+  await context.bus.publish(...(await markFetched(context.db, row, context.clock.now())));
   return { body: { data } };
 };
 
 /** Returns the messages before `min_id`; without it the newest page. */
 export const getOlderMessages: Handler<'olderMessages'> = async (context, { params, query, caller }) => {
   const row = await requireChat(context, readId(params.id), caller.userId);
-  const minId = requireMinId(query.min_id);
-  const data = await viewPage(
-    context,
-    row,
-    minId === null ? { kind: 'newest' } : { kind: 'older', than: minId },
-  );
-  return { body: { data } };
+  return { body: { data: await viewPage(context, row, pageOf(query.min_id, 'older')) } };
 };
 
-function requireMinId(value: string | undefined): number | null {
-  const minId = readMinId(value);
-  if (minId === undefined) throw fieldError('min_id', 'min_id must be an integer.');
-  return minId;
+/** Returns the page of a `min_id`: the newest one without it. Throws 422. */
+function pageOf(minId: string | undefined, kind: 'newer' | 'older'): HistoryRequest {
+  const than = readMinId(minId);
+  if (than === undefined) throw fieldError('min_id', 'min_id must be an integer.');
+  return than === null ? { kind: 'newest' } : { kind, than };
 }

@@ -5,8 +5,11 @@ import { chatMembers, messageDeliveries } from '../db/schema/chat.ts';
 import type { BusEvents } from '../live/bus.ts';
 import type { ChatRow } from './chat-rows.ts';
 
-/** Receipts of messages, for their senders. */
-export type ReceiptEvent = BusEvents['receipt'];
+/** An event with receipts of messages, for their sender. */
+interface ReceiptEvent {
+  readonly type: 'receipt';
+  readonly detail: BusEvents['receipt'];
+}
 
 /** Maximum number of messages in one event, the newest; the receipts of older ones arrive with the next page. */
 const EVENT_LIMIT = 500;
@@ -197,7 +200,10 @@ async function receipts(db: Db, { chatId, kind, moved, now }: ReceiptRequest): P
     if (list === undefined) bySender.set(senderId, [id]);
     else list.push(id);
   }
-  return [...bySender].map(([senderId, messageIds]) => ({ kind, chatId, senderId, messageIds }));
+  return [...bySender].map(([senderId, messageIds]) => ({
+    type: 'receipt',
+    detail: { kind, chatId, senderId, messageIds },
+  }));
 }
 
 /** Matches a message `m` whose sender and `other` have a block between them. */

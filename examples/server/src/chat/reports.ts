@@ -19,21 +19,7 @@ const sender = alias(users, 'sender');
 
 type Resolution = NonNullable<typeof messageReports.$inferSelect.resolution>;
 
-export interface Report {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly resolvedAt: Date | null;
-  readonly resolution: Resolution | null;
-  /** The text and file names when it was reported. */
-  readonly body: string;
-  readonly messageId: number;
-  readonly chatId: number;
-  readonly chatName: string;
-  readonly senderId: number;
-  readonly senderName: string;
-  readonly reporterId: number;
-  readonly reporterName: string;
-}
+export type Report = Awaited<ReturnType<typeof reportsQuery>>[number];
 
 function reportsQuery(db: Db) {
   return db
@@ -42,6 +28,7 @@ function reportsQuery(db: Db) {
       createdAt: messageReports.createdAt,
       resolvedAt: messageReports.resolvedAt,
       resolution: messageReports.resolution,
+      /** The text and file names when it was reported. */
       body: messageReports.body,
       messageId: messages.id,
       chatId: messages.chatId,
@@ -73,12 +60,7 @@ export async function findReport(db: Db, id: number): Promise<Report> {
 }
 
 /** Returns the messages around a reported one, in their order. */
-export async function readSurroundings(
-  db: Db,
-  { chatId, messageId }: Pick<Report, 'chatId' | 'messageId'>,
-): Promise<
-  readonly { readonly id: number; readonly at: Date; readonly sender: string; readonly text: string }[]
-> {
+export async function readSurroundings(db: Db, { chatId, messageId }: Pick<Report, 'chatId' | 'messageId'>) {
   const columns = { id: messages.id, at: messages.createdAt, sender: users.firstName, text: messages.body };
   const from = () => db.select(columns).from(messages).innerJoin(users, eq(users.id, messages.senderId));
   const inChat = eq(messages.chatId, chatId);

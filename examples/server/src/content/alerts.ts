@@ -1,7 +1,7 @@
 // Alerts. Subscribers can read all of them; anyone with the code of an alert can read that one.
 import { randomBytes } from 'node:crypto';
 import type { Alert, AlertsResponse } from '@openbell/core/contract';
-import { count, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { siteAlerts } from '../db/schema/content.ts';
@@ -20,7 +20,7 @@ function projectAlert({ id, message, createdAt }: Pick<AlertRow, 'id' | 'message
 
 /** Returns a page of alerts, newest first. Empty after the last page. */
 export async function readAlerts(db: Db, page: number): Promise<AlertsResponse> {
-  const [total] = await db.select({ alerts: count() }).from(siteAlerts);
+  const total = await db.$count(siteAlerts);
   const rows = await db
     .select()
     .from(siteAlerts)
@@ -29,7 +29,7 @@ export async function readAlerts(db: Db, page: number): Promise<AlertsResponse> 
     .offset((page - 1) * PAGE_SIZE);
   return {
     data: rows.map(projectAlert),
-    last_page: Math.max(1, Math.ceil((total?.alerts ?? 0) / PAGE_SIZE)),
+    last_page: Math.max(1, Math.ceil(total / PAGE_SIZE)),
   };
 }
 

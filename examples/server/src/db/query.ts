@@ -7,7 +7,6 @@ export {
   getTableColumns,
   getTableName,
   inArray,
-  isNotNull,
   isNull,
   lt,
   lte,

@@ -75,9 +75,9 @@ export const factorsRoutes = defineRoutes({
     const { userId } = caller;
     await requireFreshProof(context, caller);
     await throttle(context, 'factor-change.user', userId);
-    if ((await authenticatorSince(db, userId)) === null) throw noApp();
     const key = await recoveryKey(context);
     const codes = await db.transaction(async (tx) => {
+      if ((await authenticatorSince(tx, userId)) === null) throw noApp();
       await queueMail(tx, mailTo(context, caller, 'codes-replaced'), clock.now());
       return replaceRecoveryCodes(tx, key, userId);
     });

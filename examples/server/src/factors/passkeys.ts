@@ -1,5 +1,5 @@
 // The stored passkeys of a user.
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { passkeys } from '../db/schema/passkeys.ts';
@@ -24,9 +24,8 @@ export async function hasPasskey(db: Db, userId: number, id: number): Promise<bo
   return (await db.select({ id: passkeys.id }).from(passkeys).where(own)).length > 0;
 }
 
-export async function countPasskeys(db: Db, userId: number): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-  return row?.count ?? 0;
+export function countPasskeys(db: Db, userId: number): Promise<number> {
+  return db.$count(passkeys, eq(passkeys.userId, userId));
 }
 
 /** Throws 409 if the user cannot have another passkey. */

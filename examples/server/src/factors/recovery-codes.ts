@@ -1,6 +1,6 @@
 // Recovery codes, for members who lost their authenticator app. Only keyed digests are stored.
 import { createHmac, randomInt } from 'node:crypto';
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { recoveryCodes } from '../db/schema/factors.ts';
@@ -49,10 +49,6 @@ export async function useRecoveryCode(
   return used.length === 1;
 }
 
-export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId));
-  return row?.count ?? 0;
+export function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 }

@@ -1,7 +1,8 @@
 // The second step of a sign-in: a code of the authenticator app, or a recovery code.
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { ServerContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { users } from '../db/schema/accounts.ts';
 import { secondStepWaiting } from '../db/schema/factors.ts';
 import { fieldError } from '../http/http-error.ts';
@@ -79,10 +80,7 @@ export async function isSecondStepWaiting(
     .from(secondStepWaiting)
     .innerJoin(users, eq(users.id, secondStepWaiting.userId))
     .where(
-      and(
-        eq(sql`lower(${users.email})`, email.toLowerCase()),
-        gt(secondStepWaiting.beganAt, new Date(clock.now() - waitingMs)),
-      ),
+      and(sameAddress(users.email, email), gt(secondStepWaiting.beganAt, new Date(clock.now() - waitingMs))),
     );
   return rows.length > 0;
 }

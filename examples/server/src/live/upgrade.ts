@@ -2,10 +2,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.ts';
-import { rejectConnection } from '../http/connections/reject-connection.ts';
+import { clientAddress } from '../http/client/client-address.ts';
+import { rejectConnection, type Site } from '../http/connections/reject-connection.ts';
 import type { SocketEndpoint } from './socket-endpoint.ts';
-
-type Site = Pick<Config, 'publicUrl'>;
 
 /**
  * Returns whether a request upgrades to a WebSocket. Other protocols are ignored (RFC 9110, 7.8): curl and Java's client
@@ -36,6 +35,12 @@ export function attachUpgrades(
 /** Returns the headers of an upgrade request by their lower-case names. */
 export function headerOf({ headers }: IncomingMessage): (name: string) => string | undefined {
   return (name) => headers[name]?.toString();
+}
+
+/** Returns the IP address of the client. */
+export function addressOf(request: IncomingMessage, { trustProxy }: Pick<Config, 'trustProxy'>): string {
+  const forwarded = headerOf(request)('x-forwarded-for');
+  return clientAddress({ peer: request.socket.remoteAddress, forwarded, trustProxy });
 }
 
 function pathOf(request: IncomingMessage): string {

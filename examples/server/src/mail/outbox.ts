@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { claimDue } from '../db/claim-due.ts';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { mails } from '../db/schema/accounts.ts';
 import type { Logger } from '../log.ts';
 import type { Mail, MailProvider } from '../providers/mail/mail-provider.ts';
@@ -36,7 +37,7 @@ export async function listMails(db: Db, to: string | undefined): Promise<ShownMa
   const rows = await db
     .select()
     .from(mails)
-    .where(to === undefined ? undefined : eq(sql`lower(${mails.toAddress})`, to.toLowerCase()))
+    .where(to === undefined ? undefined : sameAddress(mails.toAddress, to))
     .orderBy(desc(mails.id))
     .limit(200);
   return rows.map((row) => ({

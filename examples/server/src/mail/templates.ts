@@ -1,6 +1,9 @@
 // The texts of account mails. They contain no user input: anyone can register another person's address.
 import type { Mail } from '../providers/mail/mail-provider.ts';
 
+const timeOf = (at: number) =>
+  `${new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
 interface CodeUse {
   /** Completes the sentence 'Use this code to …'. */
   readonly purpose: string;
@@ -59,12 +62,11 @@ interface PasswordChange {
 /** The mail that the password was changed. */
 export function passwordChangedMail(to: string, { siteUrl, at, method }: PasswordChange): Mail {
   const { how, ended, advice } = changes[method];
-  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return {
     to,
     subject: 'Your Openbell password was changed',
     text: [
-      `The password of your Openbell account was changed on ${new Date(at).toLocaleString('en-US', options)} UTC, ${how}.`,
+      `The password of your Openbell account was changed on ${timeOf(at)}, ${how}.`,
       ended,
       '',
       `If you did not do this, ${advice}`,
@@ -96,7 +98,6 @@ export function alreadyRegisteredMail(to: string, siteUrl: string): Mail {
 
 /** The mail with the link to the export of a user's data. `expiresAt` in milliseconds since the epoch. */
 export function dataExportMail(to: string, link: string, expiresAt: number): Mail {
-  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return {
     to,
     subject: 'Your Openbell data is ready',
@@ -104,7 +105,7 @@ export function dataExportMail(to: string, link: string, expiresAt: number): Mai
       'You asked for a copy of your data. Download it here:',
       link,
       '',
-      `The link works until ${new Date(expiresAt).toLocaleString('en-US', options)} UTC, for anyone who has it. Do not share it.`,
+      `The link works until ${timeOf(expiresAt)}, for anyone who has it. Do not share it.`,
       '',
       'If you did not ask for it, someone may be signed in to your account. Change your password on your profile page.',
       '',

@@ -15,8 +15,8 @@ export interface Metrics {
   request(request: HandledRequest): void;
   /** Counts a request that a rate limit refused. */
   limited(limit: string): void;
-  /** Counts frames that were sent to member sockets, and their bytes together. */
-  delivered(frames: number, bytes: number): void;
+  /** Counts a frame that was sent to a member socket. */
+  delivered(bytes: number): void;
   /** Records the milliseconds from the commit of a message until it was sent. */
   deliveryLag(ms: number): void;
   /** Records the milliseconds of a database query. */

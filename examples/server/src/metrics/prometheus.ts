@@ -1,4 +1,5 @@
 // Metrics for Prometheus. Loaded only when METRICS_PORT is set.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -35,13 +36,8 @@ export async function startPrometheus({ port, host }: MetricsAddress): Promise<P
       () => response.writeHead(500).end(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, host);
+  await once(server, 'listening');
   collectDefaultMetrics({ register: registry, prefix: 'openbell_' });
   return {
     ...metrics,
@@ -114,8 +110,8 @@ function createMetrics(registry: Registry): Metrics {
       if (status >= 500) errors.inc({ route });
     },
     limited: (limit) => limited.inc({ limit }),
-    delivered(count, size) {
-      frames.inc(count);
+    delivered(size) {
+      frames.inc();
       bytes.inc(size);
     },
     deliveryLag: (ms) => lag.observe(Math.max(0, ms) / 1_000),

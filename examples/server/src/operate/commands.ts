@@ -2,33 +2,36 @@
 // reference, and the server the types and checks of the inputs.
 import type { Command, Input } from './command.types.ts';
 
+const positional = { positional: true, required: true } as const satisfies Partial<Input>;
 const member = {
+  ...positional,
   name: 'member',
   kind: 'member',
-  positional: true,
-  required: true,
   about: 'Id or e-mail address.',
 } as const satisfies Input;
-const chat = {
-  name: 'chat',
-  kind: 'integer',
-  positional: true,
-  required: true,
-  about: 'Id of the chat.',
+const idOf = <const Name extends string>(name: Name) =>
+  ({ ...positional, name, kind: 'integer', about: `Id of the ${name}.` }) as const;
+const chat = idOf('chat');
+const course = idOf('course');
+const report = idOf('report');
+const groupName = {
+  ...positional,
+  name: 'name',
+  kind: 'text',
+  about: 'Up to 100 characters.',
 } as const satisfies Input;
-const course = {
-  name: 'course',
-  kind: 'integer',
-  positional: true,
-  required: true,
-  about: 'Id of the course.',
+const folder = {
+  ...positional,
+  name: 'folder',
+  kind: 'folder',
+  about: 'The folder.',
 } as const satisfies Input;
 
 export const commands = {
   'alert publish': {
     about: 'Publishes an alert to all subscribers, now or at a time.',
     inputs: [
-      { name: 'text', kind: 'text', positional: true, required: true, about: 'Up to 2,000 characters.' },
+      { ...positional, name: 'text', kind: 'text', about: 'Up to 2,000 characters.' },
       { name: 'picture', kind: 'file', about: 'A JPEG, PNG or WebP file. Its address is added as a line.' },
       { name: 'link', kind: 'text', about: 'An https:// address, added as the last line.' },
       { name: 'at', kind: 'time', about: 'Publishes at this time instead of now.' },
@@ -47,13 +50,7 @@ export const commands = {
   'alert retract': {
     about: 'Removes a published or scheduled alert.',
     inputs: [
-      {
-        name: 'alert',
-        kind: 'text',
-        positional: true,
-        required: true,
-        about: 'Id of the alert; a scheduled one as s1, s2, …',
-      },
+      { ...positional, name: 'alert', kind: 'text', about: 'Id of the alert; a scheduled one as s1, s2, …' },
     ],
     examples: ['alert retract 41 --dry-run', 'alert retract s3 --yes'],
     destructive: true,
@@ -66,7 +63,7 @@ export const commands = {
   'chat create': {
     about: 'Creates a group chat.',
     inputs: [
-      { name: 'name', kind: 'text', positional: true, required: true, about: 'Up to 100 characters.' },
+      groupName,
       { name: 'member', kind: 'member', many: true, about: 'A first member; can be repeated.' },
     ],
     examples: ['chat create "Morning room" --member mentor@example.com --member 12'],
@@ -81,10 +78,7 @@ export const commands = {
   },
   'chat rename': {
     about: 'Renames a group chat.',
-    inputs: [
-      chat,
-      { name: 'name', kind: 'text', positional: true, required: true, about: 'Up to 100 characters.' },
-    ],
+    inputs: [chat, groupName],
     examples: ['chat rename 3 "Opening bell"'],
   },
   'chat add': {
@@ -122,13 +116,7 @@ export const commands = {
   'course add': {
     about: 'Adds an unpublished course from a folder with course.md and its files. Checks each link.',
     inputs: [
-      {
-        name: 'folder',
-        kind: 'folder',
-        positional: true,
-        required: true,
-        about: 'The folder.',
-      },
+      folder,
       { name: 'allow-broken-links', kind: 'flag', about: 'Adds the course although a link fails.' },
     ],
     examples: ['course add examples/server/example-course'],
@@ -137,7 +125,7 @@ export const commands = {
     about: 'Replaces the texts and files of a course by those of a folder.',
     inputs: [
       course,
-      { name: 'folder', kind: 'folder', positional: true, required: true, about: 'The folder.' },
+      folder,
       { name: 'allow-broken-links', kind: 'flag', about: 'Edits the course although a link fails.' },
     ],
     examples: ['course edit 4 examples/server/example-course'],
@@ -150,14 +138,7 @@ export const commands = {
   'course order': {
     about: 'Sets the order of the courses. Courses that are not named follow in their present order.',
     inputs: [
-      {
-        name: 'courses',
-        kind: 'integer',
-        positional: true,
-        required: true,
-        many: true,
-        about: 'Ids, the first course first.',
-      },
+      { ...positional, name: 'courses', kind: 'integer', many: true, about: 'Ids, the first course first.' },
     ],
     examples: ['course order 4 1 2'],
   },
@@ -168,15 +149,13 @@ export const commands = {
   },
   'report show': {
     about: 'Shows a report with the reported text and the messages around it.',
-    inputs: [
-      { name: 'report', kind: 'integer', positional: true, required: true, about: 'Id of the report.' },
-    ],
+    inputs: [report],
     examples: ['report show 7'],
   },
   'report resolve': {
     about: 'Resolves all open reports of a message and notifies the people who reported it by mail.',
     inputs: [
-      { name: 'report', kind: 'integer', positional: true, required: true, about: 'Id of the report.' },
+      report,
       {
         name: 'action',
         kind: 'choice',
@@ -193,14 +172,7 @@ export const commands = {
   'member find': {
     about: 'Finds members by a part of their name or e-mail address, newest first.',
     inputs: [
-      {
-        name: 'text',
-        kind: 'text',
-        positional: true,
-        required: true,
-        personal: true,
-        about: 'A part of the name or address.',
-      },
+      { ...positional, name: 'text', kind: 'text', personal: true, about: 'A part of the name or address.' },
     ],
     examples: ['member find ada'],
   },
@@ -284,10 +256,9 @@ export const commands = {
     about: 'Finds plans and payments by member, or by an id of the payment provider.',
     inputs: [
       {
+        ...positional,
         name: 'text',
         kind: 'text',
-        positional: true,
-        required: true,
         personal: true,
         about: 'E-mail address, member id, or an id of a customer, plan or payment at the provider.',
       },
@@ -298,13 +269,7 @@ export const commands = {
     about:
       'Refunds a payment at its provider. A full refund of the newest payment ends the access that it paid for.',
     inputs: [
-      {
-        name: 'payment',
-        kind: 'integer',
-        positional: true,
-        required: true,
-        about: 'Id of the payment, see billing find.',
-      },
+      { ...positional, name: 'payment', kind: 'integer', about: 'Id of the payment, see billing find.' },
       {
         name: 'cents',
         kind: 'integer',
@@ -321,16 +286,7 @@ export const commands = {
   },
   'mail test': {
     about: 'Sends a test mail at once and reports the error of the mail server.',
-    inputs: [
-      {
-        name: 'address',
-        kind: 'text',
-        positional: true,
-        required: true,
-        personal: true,
-        about: 'The recipient.',
-      },
-    ],
+    inputs: [{ ...positional, name: 'address', kind: 'text', personal: true, about: 'The recipient.' }],
     examples: ['mail test owner@example.com'],
   },
   doctor: {

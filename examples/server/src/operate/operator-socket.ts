@@ -1,15 +1,17 @@
 // The local API of the operator: HTTP over a Unix socket in the data folder, for the user of the server only.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerContext } from '../context.ts';
 import type { DataFolder } from '../db/data-folder.ts';
 import { HttpError } from '../http/http-error.ts';
+import { parseJsonBytes } from '../http/request/read-json.ts';
+import { atMost } from '../timers.ts';
 import type { CommandResponse } from './command.types.ts';
 import type { Upload } from './handlers.types.ts';
 import { runCommand } from './run-command.ts';
@@ -64,7 +66,8 @@ export async function openOperatorSocket(
     await chmod(folder, 0o700);
     // The data folder is locked, so the socket of a process that crashed is stale.
     await rm(path, { force: true });
-    await listen(server, path);
+    server.listen(path);
+    await once(server, 'listening');
     await chmod(path, 0o600);
   } catch (error) {
     context.log.error('operator-socket-failed', { path, error });
@@ -77,10 +80,7 @@ export async function openOperatorSocket(
         server.close(() => resolve());
       });
       server.closeIdleConnections();
-      const limit = new AbortController();
-      const late = delay(CLOSE_MS, undefined, { signal: limit.signal }).catch(() => undefined);
-      await Promise.race([Promise.allSettled(running), late]);
-      limit.abort();
+      await atMost(CLOSE_MS, [Promise.allSettled(running)]);
       server.closeAllConnections();
       await closed;
       await uploads.discardAll();
@@ -91,16 +91,6 @@ export async function openOperatorSocket(
 interface OperatorSocket {
   /** Rejects further commands, and ends the running ones after a second. */
   close(): Promise<void>;
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(path, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 interface SocketResponse {
@@ -145,11 +135,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     if (total > MAX_BODY) throw new HttpError(413, 'The command is too long.');
     chunks.push(chunk as Buffer);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    throw new HttpError(400, 'The request is not valid JSON.');
-  }
+  return parseJsonBytes(Buffer.concat(chunks));
 }
 
 interface Uploads {

@@ -1,7 +1,8 @@
 // Checks the inputs of a command against its description.
 import { isAbsolute } from 'node:path';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { sameAddress } from '../db/same-address.ts';
 import { users } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { UserRow } from '../sessions/sessions.ts';
@@ -106,10 +107,7 @@ async function findMember(db: Db, text: string): Promise<UserRow> {
     .select()
     .from(users)
     .where(
-      and(
-        isNull(users.deletedAt),
-        isId ? eq(users.id, Number(text)) : eq(sql`lower(${users.email})`, text.trim().toLowerCase()),
-      ),
+      and(isNull(users.deletedAt), isId ? eq(users.id, Number(text)) : sameAddress(users.email, text.trim())),
     );
   if (user !== undefined) return user;
   throw new HttpError(404, `There is no member ${text}. Find members with: member find <text>`);

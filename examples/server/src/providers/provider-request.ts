@@ -1,8 +1,9 @@
 // GET requests to market data and news providers: with a time limit and a size limit, without redirects or keys in errors.
-import * as v from 'valibot';
+import type { Schema } from '@openbell/core/contract';
+import { isSecure } from '../config-values.ts';
+import { parseJson } from '../parse-json.ts';
 import { MarketProviderError } from './market/market.types.ts';
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 /** Maximum `Retry-After` in seconds. */
 const MAX_RETRY_AFTER = 3_600;
 
@@ -26,11 +27,8 @@ interface ProviderRequestOptions {
 
 /** Returns the origin of a provider's URL. Throws a TypeError if it is neither https nor loopback. */
 export function readProviderOrigin(address: string, subject: string): string {
-  const { protocol, hostname, origin } = new URL(address);
-  const isLoopback = protocol === 'http:' && LOOPBACK.includes(hostname);
-  if (protocol !== 'https:' && !isLoopback)
-    throw new TypeError(`${subject}: the key must be sent over https`);
-  return origin;
+  if (!isSecure(address)) throw new TypeError(`${subject}: the key must be sent over https`);
+  return new URL(address).origin;
 }
 
 /**
@@ -68,27 +66,15 @@ export async function requestProvider(
 }
 
 /** Parses a response by a schema. Throws {@link MarketProviderError} `malformed`; `call` names the call in the message. */
-export function readProviderJson<S extends v.GenericSchema<unknown, unknown>>(
-  { bytes }: ProviderResponse,
-  schema: S,
-  call: string,
-): v.InferOutput<S> {
-  const read = v.safeParse(schema, parseJson(new TextDecoder().decode(bytes)));
-  if (!read.success) throw new MarketProviderError('malformed', `${call} returned an unexpected response`);
-  return read.output;
+export function readProviderJson<T>({ bytes }: ProviderResponse, schema: Schema<T>, call: string): T {
+  const value = parseJson(schema, new TextDecoder().decode(bytes));
+  if (value === null) throw new MarketProviderError('malformed', `${call} returned an unexpected response`);
+  return value;
 }
 
 function readRetryAfter(header: string | null): number | null {
   const seconds = Number(header);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(MAX_RETRY_AFTER, Math.ceil(seconds)) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readBytes(response: Response, maxBytes: number, call: string): Promise<Uint8Array> {

@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-
-/** A browser's subscription at its push service. */
-export interface WebPushTarget {
-  readonly endpoint: string;
-  readonly keys: { readonly p256dh: string; readonly auth: string };
-}
+import { parseJson } from '../parse-json.ts';
+import { sha256Hex } from '../security/tokens.ts';
 
 /** A registered token. `opaque`: of a push service to which this server cannot send. */
 export type PushToken =
@@ -29,21 +24,17 @@ const subscriptionSchema = v.object({
   }),
 });
 
+/** A browser's subscription at its push service. */
+export type WebPushTarget = v.InferOutput<typeof subscriptionSchema>;
+
 /**
  * Parses a token: a `PushSubscription` as JSON, or an opaque text. Returns null for an invalid subscription or an unknown
  * push service. `allowed` are further origins.
  */
 export function readPushToken(text: string, allowed: readonly string[]): PushToken | null {
   if (!/^\s*[{[]/.test(text)) return { kind: 'opaque', text };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const read = v.safeParse(subscriptionSchema, json);
-  if (!read.success || !isPushService(read.output.endpoint, allowed)) return null;
-  return { kind: 'web-push', target: read.output };
+  const target = parseJson(subscriptionSchema, text);
+  return target !== null && isPushService(target.endpoint, allowed) ? { kind: 'web-push', target } : null;
 }
 
 /** Returns whether a URL belongs to an allowed push service. */
@@ -58,5 +49,5 @@ function isPushService(endpoint: string, allowed: readonly string[]): boolean {
 /** Returns a hexadecimal id of the browser, the same for all of its users. */
 export function deviceHashOf(token: PushToken): string {
   const id = token.kind === 'web-push' ? token.target.endpoint : token.text;
-  return createHash('sha256').update(`${token.kind}\n${id}`).digest('hex');
+  return sha256Hex(`${token.kind}\n${id}`);
 }

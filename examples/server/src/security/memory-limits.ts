@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimitResult } from './rate-limits.ts';
+import { type RateLimit, type RateLimitResult, rejected } from './rate-limits.ts';
 
 /** Sliding-window limits in memory, for frequent events. Lost at a restart. */
 export interface MemoryLimits {
@@ -28,17 +28,15 @@ export function createMemoryLimits(): MemoryLimits {
   }
 
   return {
-    hit(key, { limit, windowMs }, now) {
+    hit(key, limit, now) {
       sweep(now);
       const window = windows.get(key) ?? { hits: [], expiresAt: 0 };
       const { hits } = window;
-      const firstRecent = hits.findIndex((hit) => hit > now - windowMs);
+      const firstRecent = hits.findIndex((hit) => hit > now - limit.windowMs);
       hits.splice(0, firstRecent === -1 ? hits.length : firstRecent);
-      const [oldest] = hits;
-      if (hits.length >= limit && oldest !== undefined)
-        return { allowed: false, retryAfter: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)) };
+      if (hits.length >= limit.limit) return rejected(hits, limit, now);
       hits.push(now);
-      window.expiresAt = now + windowMs;
+      window.expiresAt = now + limit.windowMs;
       windows.set(key, window);
       return { allowed: true };
     },

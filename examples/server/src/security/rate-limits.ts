@@ -20,23 +20,33 @@ export type RateLimitResult =
 export async function hitRateLimit(
   db: Db,
   key: string,
-  { limit, windowMs, now }: RateLimit & { readonly now: number },
+  { now, ...limit }: RateLimit & { readonly now: number },
 ): Promise<RateLimitResult> {
-  const recent = sql`array(select hit from unnest(${rateLimits.hits}) as hit where hit > ${now - windowMs}::bigint order by hit)`;
+  const expiresAt = new Date(now + limit.windowMs);
+  const recent = sql`array(select hit from unnest(${rateLimits.hits}) as hit where hit > ${now - limit.windowMs}::bigint order by hit)`;
+  const isFree = sql`cardinality(${recent}) < ${limit.limit}::int`;
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, hits: [now], allowed: true, expiresAt: new Date(now + windowMs) })
+    .values({ key, hits: [now], allowed: true, expiresAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`case when cardinality(${recent}) < ${limit}::int then ${recent} || ${now}::bigint else ${recent} end`,
-        allowed: sql`cardinality(${recent}) < ${limit}::int`,
-        expiresAt: new Date(now + windowMs),
+        hits: sql`case when ${isFree} then ${recent} || ${now}::bigint else ${recent} end`,
+        allowed: isFree,
+        expiresAt,
       },
     })
     .returning({ hits: rateLimits.hits, allowed: rateLimits.allowed });
-  if (row === undefined || row.allowed) return { allowed: true };
-  const oldest = row.hits.at(-limit) ?? now;
+  return row === undefined || row.allowed ? { allowed: true } : rejected(row.hits, limit, now);
+}
+
+/** The result of a hit beyond the limit. `hits`: the earlier ones, ascending. */
+export function rejected(
+  hits: readonly number[],
+  { limit, windowMs }: RateLimit,
+  now: number,
+): RateLimitResult {
+  const oldest = hits.at(-limit) ?? now;
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)) };
 }
 

@@ -1,7 +1,8 @@
 // Sliding-window limits of frequent events over all processes that share the database.
 import { sql } from 'drizzle-orm';
+import { arrayOf } from '../db/array-parameter.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import type { RateLimit, RateLimitResult } from './rate-limits.ts';
+import { type RateLimit, type RateLimitResult, rejected } from './rate-limits.ts';
 
 /**
  * A process reports its hits of a key together, at the latest the tenth. Each further process may therefore allow nine
@@ -105,9 +106,4 @@ async function report(
   return row;
 }
 
-const bigints = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::bigint[]`;
-
-function rejected(hits: readonly number[], { limit, windowMs }: RateLimit, now: number): RateLimitResult {
-  const oldest = hits.at(-limit) ?? now;
-  return { allowed: false, retryAfter: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)) };
-}
+const bigints = (values: readonly number[]) => sql`${arrayOf(values)}::bigint[]`;

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { arrayOf } from '../db/array-parameter.ts';
 import { batchedRead } from '../db/batched-read.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { preparedQuery } from '../db/prepared-query.ts';
@@ -74,6 +75,13 @@ export async function beginSession(
   return token;
 }
 
+/** Reads the user of a session. Throws 401 if there is none any more. */
+export async function requireUser(db: Db, userId: number): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw new HttpError(401, 'Please sign in.');
+  return user;
+}
+
 /** Returns the session of a token and extends its idle time. Null if it does not exist or has ended. */
 export async function readSession(db: Db, token: string, now: number): Promise<LiveSession | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
@@ -89,7 +97,7 @@ const sessionOf = batchedRead<SessionRequest, LiveSession | null>(
   ({ tokenSha256 }) => tokenSha256,
   async (db, keys) => {
     const now = Math.max(...keys.map((key) => key.now));
-    const tokens = `{${keys.map(({ tokenSha256 }) => tokenSha256).join(',')}}`;
+    const tokens = arrayOf(keys.map(({ tokenSha256 }) => tokenSha256));
     const rows = await sessionsByToken(db).execute({ tokens, now: new Date(now) });
     const touched = await touch(db, rows, now);
     const found = new Map(
@@ -136,7 +144,7 @@ export async function keepSessionsAlive(
   sessionIds: readonly number[],
   now: number,
 ): Promise<Map<number, { readonly expiredAt: Date | null }>> {
-  const rows = await sessionsById(db).execute({ ids: `{${sessionIds.join(',')}}`, now: new Date(now) });
+  const rows = await sessionsById(db).execute({ ids: arrayOf(sessionIds), now: new Date(now) });
   await touch(db, rows, now);
   return new Map(rows.map(({ id, expiredAt }) => [id, { expiredAt }]));
 }
@@ -163,7 +171,7 @@ async function touch(
   const due = rows.filter(({ lastSeenAt }) => now - lastSeenAt.getTime() >= touchIntervalMs);
   if (due.length === 0) return new Set();
   const idleEnd = (remember: boolean) => new Date(now + lifetimesOf(remember).idleMs).toISOString();
-  const ids = `{${due.map(({ id }) => id).join(',')}}`;
+  const ids = arrayOf(due.map(({ id }) => id));
   // A locked session is being extended or ended by another request: waiting would hold up all of the batch.
   const touched = await rowsOf<{ id: number }>(
     db,

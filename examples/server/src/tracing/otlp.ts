@@ -3,6 +3,7 @@ import { ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { atMost } from '../timers.ts';
 import type { TraceContext, Tracing } from './tracing.ts';
 
 /** Milliseconds between two exports. */
@@ -41,14 +42,7 @@ export function startOtlp(endpoint: string): OtlpTracing {
         },
       };
     },
-    async close() {
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, CLOSE_MS);
-      });
-      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
-      clearTimeout(timer);
-    },
+    close: () => atMost(CLOSE_MS, [provider.shutdown().catch(() => undefined)]),
   };
 }
 

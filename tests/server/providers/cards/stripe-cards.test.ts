@@ -164,7 +164,7 @@ describe('cards over a bad network', () => {
     const cards = cardsOver({ retries: 0 });
     expect(await cards.findSubscription('sub_none')).toBeNull();
     expect(await cards.findInvoice('in_none')).toBeNull();
-    expect(await cards.findCard('pm_none')).toBeNull();
+    expect(await cards.findFingerprint('pm_none')).toBeNull();
     expect(await cards.findSetupIntent('seti_none')).toBeNull();
     await cards.endSubscription('sub_none');
     await expect(

@@ -7,7 +7,7 @@ import { type Person, personalTables } from './personal-tables.ts';
  */
 export async function erasePersonalData(tx: Db, person: Person, at: Date): Promise<boolean> {
   for (const { deletion } of Object.values(personalTables)) {
-    if ('remove' in deletion) await tx.delete(deletion.remove).where(deletion.rows(person));
+    if ('remove' in deletion) await tx.delete(deletion.remove.table).where(deletion.remove.rows(person));
     if (!('blank' in deletion)) continue;
     const blanked = await tx
       .update(deletion.blank)

@@ -1,6 +1,7 @@
 // Every table with data about a user: what an export shows of it, and what the deletion of an account does with it.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { sameAddress } from '../../db/same-address.ts';
 import { contactMessages, knownNetworks, mails, sessions, users } from '../../db/schema/accounts.ts';
 import {
   billingCustomers,
@@ -41,8 +42,8 @@ export interface Person {
 
 type FindRows = (person: Person) => SQL | undefined;
 
-/** The rows that an export shows. */
-export interface ExportedRows {
+/** Rows of a user. */
+export interface PersonalRows {
   readonly table: PgTable;
   readonly rows: FindRows;
   /** Columns that the export leaves out, each with the reason. */
@@ -51,7 +52,7 @@ export interface ExportedRows {
 
 /** What the deletion of an account does: removes rows, replaces values, or keeps the rows for a reason. */
 type Deletion =
-  | { readonly remove: PgTable; readonly rows: FindRows }
+  | { readonly remove: PersonalRows }
   | {
       readonly blank: PgTable;
       readonly rows: FindRows;
@@ -61,9 +62,19 @@ type Deletion =
 
 interface PersonalTable {
   /** Or the reason why an export shows nothing. */
-  readonly exported: ExportedRows | string;
+  readonly exported: PersonalRows | string;
   readonly deletion: Deletion;
 }
+
+/** The rows of a table with the id of their user. */
+const ofUser = (
+  table: PgTable & { readonly userId: PgColumn },
+  hidden: PersonalRows['hidden'] = {},
+): PersonalRows => ({ table, rows: ({ id }) => eq(table.userId, id), hidden });
+const exportedAndRemoved = (rows: PersonalRows): PersonalTable => ({
+  exported: rows,
+  deletion: { remove: rows },
+});
 
 const queries = new QueryBuilder();
 const ownGroups = queries.select({ id: chats.id }).from(chats).where(eq(chats.chatType, 'GR'));
@@ -78,8 +89,6 @@ const ownInvoices = (person: Person) =>
     .where(inArray(invoices.subscriptionId, ownSubscriptions(person)));
 /** Finds the rows of the files of a user's messages. */
 export const messageFileRows: FindRows = (person) => inArray(messageFiles.messageId, ownMessages(person));
-const isOwnAddress = (column: typeof mails.toAddress | typeof contactMessages.email, { email }: Person) =>
-  eq(sql`lower(${column})`, email.toLowerCase());
 
 const bookkeeping = 'Bookkeeping; the user has no name any more.';
 const conversation = 'Part of the conversation of the other members.';
@@ -119,79 +128,40 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   otp_codes: {
     exported: 'Digests of codes that expire after 10 minutes.',
-    deletion: { remove: otpCodes, rows: ({ id }) => eq(otpCodes.userId, id) },
+    deletion: { remove: ofUser(otpCodes) },
   },
-  push_tokens: {
-    exported: {
-      table: pushTokens,
-      rows: ({ id }) => eq(pushTokens.userId, id),
-      hidden: {
-        token: 'Whoever has it can send messages to the device.',
-        place_sha256: digest,
-      },
-    },
-    deletion: { remove: pushTokens, rows: ({ id }) => eq(pushTokens.userId, id) },
-  },
+  push_tokens: exportedAndRemoved(
+    ofUser(pushTokens, {
+      token: 'Whoever has it can send messages to the device.',
+      place_sha256: digest,
+    }),
+  ),
   push_jobs: {
     exported: temporary,
     deletion: { keep: 'Removed with push_tokens.' },
   },
-  sessions: {
-    exported: {
-      table: sessions,
-      rows: ({ id }) => eq(sessions.userId, id),
-      hidden: { token_sha256: digest },
-    },
-    deletion: { remove: sessions, rows: ({ id }) => eq(sessions.userId, id) },
-  },
-  known_networks: {
-    exported: {
-      table: knownNetworks,
-      rows: ({ id }) => eq(knownNetworks.userId, id),
-      hidden: { network_hmac: digest },
-    },
-    deletion: { remove: knownNetworks, rows: ({ id }) => eq(knownNetworks.userId, id) },
-  },
-  identities: {
-    exported: { table: identities, rows: ({ id }) => eq(identities.userId, id) },
-    deletion: { remove: identities, rows: ({ id }) => eq(identities.userId, id) },
-  },
-  authenticators: {
-    exported: {
-      table: authenticators,
-      rows: ({ id }) => eq(authenticators.userId, id),
-      hidden: { secret: 'Whoever has it can make codes.', last_step: internal },
-    },
-    deletion: { remove: authenticators, rows: ({ id }) => eq(authenticators.userId, id) },
-  },
-  passkeys: {
-    exported: {
-      table: passkeys,
-      rows: ({ id }) => eq(passkeys.userId, id),
-      hidden: { public_key: internal, counter: internal },
-    },
-    deletion: { remove: passkeys, rows: ({ id }) => eq(passkeys.userId, id) },
-  },
+  sessions: exportedAndRemoved(ofUser(sessions, { token_sha256: digest })),
+  known_networks: exportedAndRemoved(ofUser(knownNetworks, { network_hmac: digest })),
+  identities: exportedAndRemoved(ofUser(identities)),
+  authenticators: exportedAndRemoved(
+    ofUser(authenticators, { secret: 'Whoever has it can make codes.', last_step: internal }),
+  ),
+  passkeys: exportedAndRemoved(ofUser(passkeys, { public_key: internal, counter: internal })),
   passkey_challenges: {
     exported: temporary,
-    deletion: { remove: passkeyChallenges, rows: ({ id }) => eq(passkeyChallenges.userId, id) },
+    deletion: { remove: ofUser(passkeyChallenges) },
   },
   recovery_codes: {
     exported: 'Digests of codes.',
-    deletion: { remove: recoveryCodes, rows: ({ id }) => eq(recoveryCodes.userId, id) },
+    deletion: { remove: ofUser(recoveryCodes) },
   },
   second_step_waiting: {
     exported: temporary,
-    deletion: { remove: secondStepWaiting, rows: ({ id }) => eq(secondStepWaiting.userId, id) },
+    deletion: { remove: ofUser(secondStepWaiting) },
   },
-  data_exports: {
-    exported: {
-      table: dataExports,
-      rows: ({ id }) => eq(dataExports.userId, id),
-      hidden: { id: 'A part of the link.', attempts: internal, next_attempt_at: internal },
-    },
-    deletion: { remove: dataExports, rows: ({ id }) => eq(dataExports.userId, id) },
-  },
+  data_exports: exportedAndRemoved(
+    ofUser(dataExports, { id: 'A part of the link.', attempts: internal, next_attempt_at: internal }),
+  ),
   chats: {
     exported: {
       table: chats,
@@ -208,19 +178,23 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     deletion: { keep: conversation },
   },
   chat_members: {
-    exported: { table: chatMembers, rows: ({ id }) => eq(chatMembers.userId, id) },
+    exported: ofUser(chatMembers),
     deletion: {
-      remove: chatMembers,
-      // A personal chat stays for the other member.
-      rows: ({ id }) => and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, ownGroups)),
+      remove: {
+        table: chatMembers,
+        // A personal chat stays for the other member.
+        rows: ({ id }) => and(eq(chatMembers.userId, id), inArray(chatMembers.chatId, ownGroups)),
+      },
     },
   },
   archived_chat_members: {
-    exported: { table: archivedChatMembers, rows: ({ id }) => eq(archivedChatMembers.userId, id) },
+    exported: ofUser(archivedChatMembers),
     deletion: {
-      remove: archivedChatMembers,
-      rows: ({ id }) =>
-        and(eq(archivedChatMembers.userId, id), inArray(archivedChatMembers.chatId, ownGroups)),
+      remove: {
+        table: archivedChatMembers,
+        rows: ({ id }) =>
+          and(eq(archivedChatMembers.userId, id), inArray(archivedChatMembers.chatId, ownGroups)),
+      },
     },
   },
   user_blocks: {
@@ -230,34 +204,35 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       rows: ({ id }) => eq(userBlocks.userId, id),
     },
     deletion: {
-      remove: userBlocks,
-      rows: ({ id }) => or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)),
+      remove: {
+        table: userBlocks,
+        rows: ({ id }) => or(eq(userBlocks.userId, id), eq(userBlocks.blockedId, id)),
+      },
     },
   },
   user_mutes: {
-    exported: { table: userMutes, rows: ({ id }) => eq(userMutes.userId, id) },
+    exported: ofUser(userMutes),
     deletion: {
-      remove: userMutes,
-      rows: ({ id }) => or(eq(userMutes.userId, id), eq(userMutes.mutedId, id)),
-    },
-  },
-  contact_messages: {
-    exported: { table: contactMessages, rows: (person) => isOwnAddress(contactMessages.email, person) },
-    deletion: { remove: contactMessages, rows: (person) => isOwnAddress(contactMessages.email, person) },
-  },
-  mails: {
-    exported: {
-      table: mails,
-      rows: (person) => isOwnAddress(mails.toAddress, person),
-      hidden: {
-        body: 'May contain codes and links.',
-        attempts: internal,
-        next_attempt_at: internal,
-        last_error: 'An error of the mail server.',
+      remove: {
+        table: userMutes,
+        rows: ({ id }) => or(eq(userMutes.userId, id), eq(userMutes.mutedId, id)),
       },
     },
-    deletion: { remove: mails, rows: (person) => isOwnAddress(mails.toAddress, person) },
   },
+  contact_messages: exportedAndRemoved({
+    table: contactMessages,
+    rows: ({ email }) => sameAddress(contactMessages.email, email),
+  }),
+  mails: exportedAndRemoved({
+    table: mails,
+    rows: ({ email }) => sameAddress(mails.toAddress, email),
+    hidden: {
+      body: 'May contain codes and links.',
+      attempts: internal,
+      next_attempt_at: internal,
+      last_error: 'An error of the mail server.',
+    },
+  }),
   messages: {
     exported: { table: messages, rows: ({ id }) => eq(messages.senderId, id) },
     deletion: { keep: conversation },
@@ -267,19 +242,19 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     deletion: { keep: conversation },
   },
   message_mentions: {
-    exported: { table: messageMentions, rows: ({ id }) => eq(messageMentions.userId, id) },
+    exported: ofUser(messageMentions),
     deletion: { keep: conversation },
   },
   message_reactions: {
-    exported: { table: messageReactions, rows: ({ id }) => eq(messageReactions.userId, id) },
+    exported: ofUser(messageReactions),
     deletion: { keep: conversation },
   },
   message_deletions: {
-    exported: { table: messageDeletions, rows: ({ id }) => eq(messageDeletions.userId, id) },
+    exported: ofUser(messageDeletions),
     deletion: { keep: 'Ids only; the user cannot read the chat any more.' },
   },
   message_deliveries: {
-    exported: { table: messageDeliveries, rows: ({ id }) => eq(messageDeliveries.userId, id) },
+    exported: ofUser(messageDeliveries),
     deletion: { keep: 'Receipts of the messages of other members.' },
   },
   message_reports: {
@@ -295,11 +270,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     deletion: { keep: 'The operator reviews the reported message.' },
   },
   subscriptions: {
-    exported: {
-      table: subscriptions,
-      rows: ({ id }) => eq(subscriptions.userId, id),
-      hidden: { read_number: internal },
-    },
+    exported: ofUser(subscriptions, { read_number: internal }),
     deletion: { keep: bookkeeping },
   },
   invoices: {
@@ -315,19 +286,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     deletion: { keep: bookkeeping },
   },
   billing_customers: {
-    exported: { table: billingCustomers, rows: ({ id }) => eq(billingCustomers.userId, id) },
+    exported: ofUser(billingCustomers),
     deletion: { keep: bookkeeping },
   },
   billing_setup_intents: {
-    exported: { table: billingSetupIntents, rows: ({ id }) => eq(billingSetupIntents.userId, id) },
+    exported: ofUser(billingSetupIntents),
     deletion: { keep: 'Open ones are canceled at the provider later.' },
   },
   wallet_approvals: {
-    exported: {
-      table: walletApprovals,
-      rows: ({ id }) => eq(walletApprovals.userId, id),
-      hidden: { approve_link: providerLink, checked_at: internal },
-    },
+    exported: ofUser(walletApprovals, { approve_link: providerLink, checked_at: internal }),
     deletion: { keep: 'Open ones are canceled at the provider later.' },
   },
   trial_claims: {

@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { messageFiles } from '../../db/schema/chat.ts';
 import type { FileStorage } from '../../storage/storage.types.ts';
 import { avatarKeyOf } from '../avatars.ts';
-import { type ExportedRows, messageFileRows, type Person, personalTables } from './personal-tables.ts';
+import { messageFileRows, type Person, type PersonalRows, personalTables } from './personal-tables.ts';
 
 /** Rows in memory at a time. */
 const PAGE = 1_000;
@@ -63,7 +63,7 @@ export async function writeExport(
 /** Reads the shown columns of the rows in pages. */
 async function* readRows(
   db: Db,
-  { table, rows, hidden = {} }: ExportedRows,
+  { table, rows, hidden = {} }: PersonalRows,
   person: Person,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const shown = Object.values(getTableColumns(table)).filter(({ name }) => !Object.hasOwn(hidden, name));

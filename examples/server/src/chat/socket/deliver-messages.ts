@@ -12,11 +12,11 @@ import { sql } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import type { BusEvents } from '../../live/bus.ts';
-import type { MediaUrl, MessageFacts } from '../chat-facts.ts';
+import type { MessageFacts } from '../chat-facts.ts';
 import { loadMessage, loadOldestNewer } from '../load-messages.ts';
 import { loadMembers, loadSpecialViewers, loadViewer, plainViewer } from '../load-people.ts';
-import { mediaLinksOf } from '../media-links.ts';
 import { memberIds } from '../membership.ts';
+import { chatDeps } from '../read-chats.ts';
 import { type Connections, encodeFrame, type LiveConnection } from './connections.ts';
 import type { Deliveries } from './deliveries.ts';
 
@@ -289,13 +289,10 @@ function messageFrame(message: Message, actorId: number, isNew: boolean): Member
   return { type: 'WebFetchMessage', user_id: actorId, message, isScroll: isNew };
 }
 
-interface View {
-  readonly viewer: ViewerFacts;
-  readonly receipts: Receipts;
-}
-
-async function projectorOf(context: ServerContext): Promise<(message: MessageFacts, view: View) => Message> {
-  const links = await mediaLinksOf(context);
-  const mediaUrl: MediaUrl = ({ id }) => links.url(id);
-  return (message, view) => contractMessage(projectMessage(message, { ...view, mediaUrl }));
+async function projectorOf(context: ServerContext) {
+  const { mediaUrl } = await chatDeps(context);
+  return (
+    message: MessageFacts,
+    view: { readonly viewer: ViewerFacts; readonly receipts: Receipts },
+  ): Message => contractMessage(projectMessage(message, { ...view, mediaUrl }));
 }

@@ -24,8 +24,8 @@ export function createDeliveries({ db, bus, clock, log, metrics }: ServerContext
   const batches = createBatches<number, Sent>({
     intervalMs: POSITIONS_MS,
     handle: async (chatId, sent) => {
-      const found = await markDelivered(db, { chatId, deliveries: deliveriesOf(sent), now: clock.now() });
-      await bus.publish(...found.map((detail) => ({ type: 'receipt', detail }) as const));
+      const receipts = await markDelivered(db, { chatId, deliveries: deliveriesOf(sent), now: clock.now() });
+      await bus.publish(...receipts);
     },
     onError: (error) => log.error('socket.positions-failed', { error }),
   });

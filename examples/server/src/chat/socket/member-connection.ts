@@ -60,7 +60,7 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
 
   function onMessage(data: RawData, isBinary: boolean): void {
     if (closing) return;
-    const frame = isBinary ? null : readMemberFrame(textOf(data));
+    const frame = isBinary ? null : readMemberFrame(String(data));
     if (frame === null) onBadFrame();
     else if (pending < MAX_PENDING && isWanted(frame)) enqueue(frame);
   }
@@ -105,14 +105,9 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
       if (closing || ws.readyState !== WebSocket.OPEN) return;
       if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
       ws.send(bytes, { binary: false });
-      metrics.delivered(1, bytes.length);
+      metrics.delivered(bytes.length);
     },
     close,
     heartbeat: () => liveness.beat(),
   };
-}
-
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
-  return Buffer.from(data as Buffer).toString('utf8');
 }

@@ -1,15 +1,9 @@
-import { type MemberClientFrame, memberClientFrameSchema, readWire } from '@openbell/core/contract';
+import { type MemberClientFrame, memberClientFrameSchema } from '@openbell/core/contract';
+import { parseJson } from '../../parse-json.ts';
 
 /** Parses a client's frame; null if it is invalid. Never throws. */
 export function readMemberFrame(text: string): MemberClientFrame | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const reading = readWire(memberClientFrameSchema, value);
-  return reading.ok ? reading.value : null;
+  return parseJson(memberClientFrameSchema, text);
 }
 
 /** Returns the message id in a hint; null if there is none. */

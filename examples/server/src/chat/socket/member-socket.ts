@@ -15,12 +15,11 @@ import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
-import { clientAddress } from '../../http/client/client-address.ts';
 import { rejectConnection } from '../../http/connections/reject-connection.ts';
 import { isAllowedOrigin } from '../../http/headers/origins.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
-import { headerOf } from '../../live/upgrade.ts';
+import { addressOf, headerOf } from '../../live/upgrade.ts';
 import { isWithin, limitKey, limits, OPEN_SOCKETS } from '../../security/limits.ts';
 import { createMemoryLimits } from '../../security/memory-limits.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
@@ -195,12 +194,7 @@ function readUpgrade(request: IncomingMessage, config: Config): UpgradeRequest |
   if (origin !== undefined && !isAllowedOrigin(config, origin, host)) return 403;
   const offered = offeredProtocols(request);
   if (!offered.includes(memberSocketProtocol)) return 400;
-  const address = clientAddress({
-    peer: request.socket.remoteAddress,
-    forwarded: headerOf(request)('x-forwarded-for'),
-    trustProxy: config.trustProxy,
-  });
-  return { token: tokenIn(offered), address };
+  return { token: tokenIn(offered), address: addressOf(request, config) };
 }
 
 function offeredProtocols(request: IncomingMessage): string[] {

@@ -17,7 +17,7 @@ export function createReads({ db, bus, clock, log, metrics }: ServerContext): Re
     handle: async (chatId, userIds) => {
       const marked = await markRead(db, { chatId, userIds, now: clock.now() });
       await bus.publish(
-        ...marked.receipts.map((detail) => ({ type: 'receipt', detail }) as const),
+        ...marked.receipts,
         ...marked.userIds.map((userId) => ({ type: 'chat-list-changed', detail: { userId } }) as const),
       );
     },

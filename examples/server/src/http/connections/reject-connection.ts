@@ -1,12 +1,11 @@
 // Errors without a route: rejected sockets, and requests that Node does not hand to a route.
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import type { Config } from '../../config.ts';
 import { setSecurityHeaders } from '../headers/security-headers.ts';
 
 export type Site = Pick<Config, 'publicUrl'>;
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Seconds; another process or the restarted one serves the retry. */
 const RETRY_AFTER = 1;
@@ -48,7 +47,7 @@ export function rejectRequest(response: ServerResponse, status: number, site: Si
 }
 
 /** Wraps a listener so that HTTP/1.1 requests without `Host` get 400 (RFC 9112, 3.2). */
-export function requireHost(listen: Listener, site: Site): Listener {
+export function requireHost(listen: RequestListener, site: Site): RequestListener {
   return (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       rejectRequest(response, 400, site);

@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { rejectRequest, type Site } from './reject-connection.ts';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Follows the running requests, so that a stop can wait for them and refuse others. */
 export interface RequestGate {
-  wrap(listen: Listener): Listener;
+  wrap(listen: RequestListener): RequestListener;
   /** From now on, each connection ends with its response. */
   endConnections(): void;
   /** From now on, requests get 503 with `Retry-After`. */

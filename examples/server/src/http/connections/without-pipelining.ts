@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Maximum number of waiting requests of a connection. Browsers and proxies send the next request after the response. */
 const MAX_WAITING = 100;
@@ -11,7 +9,7 @@ const MAX_WAITING = 100;
  * a client that pipelines requests without reading makes the server buffer all responses. A connection with too many
  * waiting requests is closed, as Node reads requests without a limit.
  */
-export function withoutPipelining(listen: Listener): Listener {
+export function withoutPipelining(listen: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, { tail: Promise<void>; waiting: number }>();
   return (request, response) => {
     const { socket } = request;

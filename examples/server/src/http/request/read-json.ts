@@ -56,6 +56,11 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw new HttpError(415, 'Send JSON.');
   const bytes = await readBytes(request, jsonLimit, timeoutMs);
   checkJsonShape(bytes);
+  return parseJsonBytes(bytes);
+}
+
+/** Parses JSON in UTF-8. Throws 400 for anything else. */
+export function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -4,10 +4,10 @@ import {
   type FeedStatusEvent,
   feedActionSchema,
 } from '@openbell/core/contract';
-import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
 import { limitFrameRate } from '../../live/frame-rate.ts';
 import { createTokenBucket } from '../../live/token-bucket.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { FeedFrame, FeedListener, FeedSource } from '../../providers/feed/feed-source.ts';
 import type { Timers } from '../../timers.ts';
 import { createBacklog } from './backlog.ts';
@@ -123,12 +123,10 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   const listener: FeedListener = {
     frame(frame: FeedFrame) {
       if (channels.isEmpty() || socket.readyState !== socket.OPEN) return;
-      if (channels.hasAll()) {
-        if (!backlog.drops(frame.trades.length)) socket.send(frame.text, { binary: false });
-        return;
-      }
-      const wanted = frame.trades.filter((trade) => channels.has(trade.sym));
-      if (wanted.length > 0 && !backlog.drops(wanted.length)) socket.send(JSON.stringify(wanted));
+      const { trades, text } = frame;
+      const wanted = channels.hasAll() ? trades : trades.filter(({ sym }) => channels.has(sym));
+      if (wanted.length === 0 || backlog.drops(wanted.length)) return;
+      socket.send(wanted === trades ? text : JSON.stringify(wanted), { binary: false });
     },
     status: (event) => send(event),
   };
@@ -176,7 +174,7 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
 
   const onMessage = (data: RawData, binary: boolean) => {
     if (phase === 'closed') return;
-    const action = binary ? null : readAction(data);
+    const action = binary ? null : parseJson(feedActionSchema, String(data));
     if (action === null) return mistake('malformed message or unknown action');
     if (action.action === 'auth' && phase !== 'admitted') {
       if (phase === 'greeted') void authenticate(action.params);
@@ -197,13 +195,4 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
   send(status('connected', 'Connected Successfully'));
 
   return { close };
-}
-
-function readAction(data: RawData): v.InferOutput<typeof feedActionSchema> | null {
-  try {
-    const read = v.safeParse(feedActionSchema, JSON.parse(String(data)));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
 }

@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isSubscribed } from '@openbell/core/entitlement';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerContext } from '../../context.ts';
-import { clientAddress } from '../../http/client/client-address.ts';
 import { networkOf } from '../../http/client/network-of.ts';
 import { rejectConnection } from '../../http/connections/reject-connection.ts';
 import { isAllowedOrigin } from '../../http/headers/origins.ts';
 import { closeSpread, STOP_CLOSE_MS } from '../../live/close-spread.ts';
 import { createLiveness } from '../../live/liveness.ts';
 import type { SocketEndpoint } from '../../live/socket-endpoint.ts';
-import { headerOf } from '../../live/upgrade.ts';
+import { addressOf, headerOf } from '../../live/upgrade.ts';
 import type { FeedSource } from '../../providers/feed/feed-source.ts';
 import { readSocketSession } from '../../sessions/session-cookie.ts';
 import { systemTimers, type Timers } from '../../timers.ts';
@@ -78,12 +77,7 @@ export function createOptionsFeed(context: ServerContext, parts: OptionsFeedPart
   }
 
   function accept(request: IncomingMessage, socket: WebSocket): void {
-    const address = clientAddress({
-      peer: request.socket.remoteAddress,
-      forwarded: headerOf(request)('x-forwarded-for'),
-      trustProxy: config.trustProxy,
-    });
-    const network = networkOf(address);
+    const network = networkOf(addressOf(request, config));
     connections.makeRoom(network);
     const liveness = createLiveness(socket);
     const stopPing = timers.every(PING_MS, () => liveness.beat());

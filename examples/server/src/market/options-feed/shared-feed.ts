@@ -15,6 +15,7 @@ import {
   type FeedListener,
   type FeedSource,
   frameOf,
+  upstreamUnavailable,
 } from '../../providers/feed/feed-source.ts';
 import type { Timers } from '../../timers.ts';
 
@@ -33,12 +34,6 @@ const messageSchema = v.object({
   trades: v.optional(v.array(feedTradeEventSchema), []),
   status: v.optional(feedStatusEventSchema),
 });
-
-const unavailable = {
-  ev: 'status',
-  status: 'upstream_unavailable',
-  message: 'The market feed was interrupted. Reconnecting.',
-} as const;
 
 export interface SharedFeedOptions {
   /** Opens the connection to the provider. */
@@ -69,8 +64,8 @@ export function createSharedFeed({
     let last: { readonly term: string; readonly number: number } | null = null;
 
     function receive({ term, number, trades, status }: v.InferOutput<typeof messageSchema>): void {
-      // Clients read what they missed after this status.
-      if (last !== null && (last.term !== term || last.number + 1 !== number)) all.status(unavailable);
+      if (last !== null && (last.term !== term || last.number + 1 !== number))
+        all.status(upstreamUnavailable);
       last = { term, number };
       if (trades.length > 0) all.frame(frameOf(trades));
       if (status !== undefined) all.status(status);
@@ -85,7 +80,7 @@ export function createSharedFeed({
         else log.warn('options-feed-message-dropped');
       }),
       channel.onInterrupted(() => {
-        if (upstream === null) all.status(unavailable);
+        if (upstream === null) all.status(upstreamUnavailable);
       }),
     ];
 
@@ -98,7 +93,7 @@ export function createSharedFeed({
       onTaken() {
         log.info('options-feed-owner');
         // Trades of the time without an owner are missing here, too.
-        if (last !== null) all.status(unavailable);
+        if (last !== null) all.status(upstreamUnavailable);
         const term = randomUUID();
         let number = 0;
         const publish = (content: { trades: readonly FeedTradeEvent[] } | { status: FeedStatusEvent }) => {
@@ -123,10 +118,10 @@ export function createSharedFeed({
       onLost() {
         log.warn('options-feed-owner-lost');
         leave();
-        all.status(unavailable);
+        all.status(upstreamUnavailable);
       },
     });
-    if (!hasBroker) all.status(unavailable);
+    if (!hasBroker) all.status(upstreamUnavailable);
 
     return () => {
       for (const stop of stops) stop();

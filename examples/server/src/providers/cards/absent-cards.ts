@@ -6,12 +6,11 @@ const reject = (): Promise<never> =>
 
 /** The provider of a site without card payments; rejects every call. */
 export const absentCards: CardProvider = {
-  name: 'stripe',
   createCustomer: reject,
   createSetupIntent: reject,
   cancelSetupIntent: reject,
   findSetupIntent: reject,
-  findCard: reject,
+  findFingerprint: reject,
   createSubscription: reject,
   findSubscriptionByReference: reject,
   findSubscription: reject,

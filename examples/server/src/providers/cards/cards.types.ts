@@ -8,16 +8,14 @@ import type {
 
 /** A card provider. Amounts are in the currency's smallest unit (cents). Calls that create objects need an idempotency key. */
 export interface CardProvider extends SubscriptionProvider {
-  /** As in `subscriptions.provider` and in the profile. */
-  readonly name: 'stripe';
   createCustomer(request: NewCustomer): Promise<{ readonly id: string }>;
   createSetupIntent(request: NewSetupIntent): Promise<CardSetupIntent>;
   /** Cancels an unused set-up intent. Idempotent. */
   cancelSetupIntent(id: string): Promise<void>;
   /** Reads a set-up intent; null for an unknown id. */
   findSetupIntent(id: string): Promise<CardSetupIntent | null>;
-  /** Reads a saved card; null for an unknown id. */
-  findCard(paymentMethodId: string): Promise<SavedCard | null>;
+  /** Returns what identifies a card across users; null if it is unknown. */
+  findFingerprint(paymentMethodId: string): Promise<string | null>;
   /** Charges the first payment, or starts the trial. Throws `PaymentProviderError`. */
   createSubscription(request: NewSubscription): Promise<ProviderSubscription>;
   /** Finds the subscription of our row `reference` in any state; null for none. */
@@ -58,13 +56,6 @@ export interface CardSetupIntent {
   readonly paymentMethodId: string | null;
   /** The user in the provider's metadata; null if it is not ours. */
   readonly userId: number | null;
-}
-
-interface SavedCard {
-  readonly id: string;
-  readonly customerId: string | null;
-  /** Identifies the card across users; null if unknown. */
-  readonly fingerprint: string | null;
 }
 
 export interface NewSubscription {

@@ -65,7 +65,6 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
   });
 
   return {
-    name: 'stripe',
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
       call(async () => {
         const customer = await stripe.customers.create(
@@ -92,15 +91,8 @@ export function createStripeCards(options: StripeCardsOptions): CardProvider {
     cancelSetupIntent: async (id) => {
       await end(() => stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }));
     },
-    findCard: (id) =>
-      find(async () => {
-        const method = await stripe.paymentMethods.retrieve(id);
-        return {
-          id: method.id,
-          customerId: idOf(method.customer),
-          fingerprint: method.card?.fingerprint ?? null,
-        };
-      }),
+    findFingerprint: (id) =>
+      find(async () => (await stripe.paymentMethods.retrieve(id)).card?.fingerprint ?? null),
     createSubscription: (request) => call(() => createSubscription(stripe, request)),
     findSubscription: (id) =>
       find(async () =>

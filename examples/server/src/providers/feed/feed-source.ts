@@ -20,6 +20,13 @@ export interface FeedSource {
   close(): void;
 }
 
+/** Clients read what they missed after this status. */
+export const upstreamUnavailable = {
+  ev: 'status',
+  status: 'upstream_unavailable',
+  message: 'The market feed was interrupted. Reconnecting.',
+} as const satisfies FeedStatusEvent;
+
 /** Returns a symbol with the provider's prefix `O:`. */
 export function prefixed(symbol: string): string {
   return symbol.startsWith('O:') ? symbol : `O:${symbol}`;

@@ -7,8 +7,9 @@ import {
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import type { Logger } from '../../log.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Timers } from '../../timers.ts';
-import { createShared, type FeedSource, frameOf } from './feed-source.ts';
+import { createShared, type FeedSource, frameOf, upstreamUnavailable } from './feed-source.ts';
 
 export interface UpstreamSourceOptions {
   readonly url: string;
@@ -123,11 +124,7 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
           if (evicted) evictions += 1;
           const wait = retryDelay({ failures, evictions, rejected, evicted });
           log.warn('options-feed-upstream-closed', { closeCode, rejected, evicted, wait, unreadable });
-          all.status({
-            ev: 'status',
-            status: 'upstream_unavailable',
-            message: 'The market feed was interrupted. Reconnecting.',
-          });
+          all.status(upstreamUnavailable);
           cancelWait = timers.after(wait * (0.5 + random() / 2), connect);
         });
       };
@@ -164,12 +161,8 @@ function isRejection({ status, message }: FeedStatusEvent): boolean {
 
 /** Parses the events of a frame. Null for invalid JSON. */
 function readEvents(text: string): readonly unknown[] | null {
-  try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read : [read];
-  } catch {
-    return null;
-  }
+  const read = parseJson(v.unknown(), text);
+  return read === null || Array.isArray(read) ? read : [read];
 }
 
 function isTrade(event: unknown): boolean {

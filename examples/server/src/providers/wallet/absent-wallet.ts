@@ -6,7 +6,6 @@ const reject = (): Promise<never> =>
 
 /** The wallet of a site without PayPal; rejects every call. */
 export const absentWallet: WalletProvider = {
-  name: 'paypal',
   createSubscription: reject,
   findSubscription: reject,
   activateSubscription: reject,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../../parse-json.ts';
 import { PaymentProviderError } from '../payments.types.ts';
 import { timeLeft } from '../time-budget.ts';
 import { tokenShape } from './paypal-shapes.ts';
@@ -138,15 +139,8 @@ async function errorOf(response: Response): Promise<PaymentProviderError> {
   const text = await response.text().catch(() => '');
   if (response.status >= 500 || response.status === 429)
     return unavailable(new Error(`HTTP ${response.status}`));
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    body = {};
-  }
-  const read = v.safeParse(errorShape, body);
-  const issue = read.success ? (read.output.details[0]?.issue ?? read.output.name) : '';
-  return new PaypalRejection(response.status, issue === '' ? 'unknown' : issue);
+  const body = parseJson(errorShape, text);
+  return new PaypalRejection(response.status, (body?.details[0]?.issue ?? body?.name) || 'unknown');
 }
 
 function unavailable(cause: unknown): PaymentProviderError {

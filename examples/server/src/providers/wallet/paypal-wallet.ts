@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { parseJson } from '../../parse-json.ts';
+import { sha256Hex } from '../../security/tokens.ts';
 import {
   InvalidWebhookError,
   PaymentProviderError,
@@ -69,7 +70,6 @@ export function createPaypalWallet(options: PaypalWalletOptions): WalletProvider
     );
 
   return {
-    name: 'paypal',
     createSubscription: async (request) =>
       createSubscription(client, await planFor(request.plan, request.trialDays), request),
     async findSubscription(id) {
@@ -224,7 +224,7 @@ async function findOrCreatePlan(client: PaypalClient, plan: PricedPlan, trialDay
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
     },
     // A header is ASCII, and PayPal accepts at most 108 characters.
-    requestId: `plan:${createHash('sha256').update(name).digest('hex')}`,
+    requestId: `plan:${sha256Hex(name)}`,
     shape: createdShape,
   });
   return created.id;
@@ -330,15 +330,9 @@ async function readWebhook(
 }
 
 function readEvent(body: string): ProviderEvent {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw invalidWebhook();
-  }
-  const read = v.safeParse(webhookShape, json);
-  if (!read.success) throw invalidWebhook();
-  const { id, event_type: type, resource } = read.output;
+  const event = parseJson(webhookShape, body);
+  if (event === null) throw invalidWebhook();
+  const { id, event_type: type, resource } = event;
   const subscriptionId = type.startsWith('BILLING.SUBSCRIPTION.')
     ? resource.id
     : resource.billing_agreement_id;

@@ -10,8 +10,6 @@ import type {
  * Query parameters of the returning browser are ignored.
  */
 export interface WalletProvider extends SubscriptionProvider {
-  /** As in `subscriptions.provider` and in the profile. */
-  readonly name: 'paypal';
   /** Creates a subscription that waits for approval. */
   createSubscription(request: NewWalletSubscription): Promise<OpenedApproval>;
   findSubscription(id: string): Promise<WalletSubscription | null>;

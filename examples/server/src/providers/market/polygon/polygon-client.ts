@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import type { Schema } from '@openbell/core/contract';
 import { readProviderJson, readProviderOrigin, requestProvider } from '../../provider-request.ts';
 import { MarketProviderError, type TickerLogo } from '../market.types.ts';
 
@@ -19,15 +19,15 @@ export interface PolygonClientOptions {
 
 export interface PolygonClient {
   /** Makes a call with encoded path segments. Returns null for 404. Throws {@link MarketProviderError}. */
-  get<S extends v.GenericSchema<unknown, unknown>>(
+  get<T>(
     segments: readonly string[],
     query: Readonly<Record<string, string>>,
-    schema: S,
-  ): Promise<v.InferOutput<S> | null>;
+    schema: Schema<T>,
+  ): Promise<T | null>;
   /** Reads a picture by a URL from a response. Null if it is missing, no picture, or at another origin. */
   picture(url: string): Promise<TickerLogo | null>;
   /** Reads the next page by a URL from a response. Throws if it is at another origin. */
-  next<S extends v.GenericSchema<unknown, unknown>>(url: string, schema: S): Promise<v.InferOutput<S> | null>;
+  next<T>(url: string, schema: Schema<T>): Promise<T | null>;
 }
 
 /** Calls one origin, with a timeout and without redirects. The key is sent as a header, so no log or error contains it. */
@@ -40,10 +40,7 @@ export function createPolygonClient(options: PolygonClientOptions): PolygonClien
     maxBytes: options.maxBytes ?? 32 * 1024 * 1024,
   };
 
-  const call = async <S extends v.GenericSchema<unknown, unknown>>(
-    url: URL,
-    schema: S,
-  ): Promise<v.InferOutput<S> | null> => {
+  const call = async <T>(url: URL, schema: Schema<T>): Promise<T | null> => {
     const response = await requestProvider(url, request);
     return response === null ? null : readProviderJson(response, schema, `${SUBJECT}: ${url.pathname}`);
   };

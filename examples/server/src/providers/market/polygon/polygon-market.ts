@@ -99,15 +99,9 @@ export function createPolygonMarket(options: PolygonMarketOptions): MarketDataPr
     if (response === null) return null;
     const { results } = response;
     return {
-      name: results.name,
-      ticker: results.ticker,
-      market: results.market,
-      primary_exchange: results.primary_exchange,
+      ...results,
       market_cap: results.market_cap ?? null,
-      description: results.description,
-      phone_number: results.phone_number,
       address: results.address ?? { address1: '', city: '', postal_code: '', state: '' },
-      homepage_url: results.homepage_url,
       branding: { logo_url: logoUrls.remember(results.ticker, results.branding) },
     };
   };

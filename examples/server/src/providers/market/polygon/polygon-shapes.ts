@@ -1,5 +1,5 @@
 // The used parts of responses of Polygon.io's REST API (Massive.com since 2025). Unknown fields are ignored.
-import { instantSchema } from '@openbell/core/contract';
+import { instantSchema, lenientList, type Schema } from '@openbell/core/contract';
 import * as v from 'valibot';
 
 const finite = v.pipe(v.number(), v.finite());
@@ -12,16 +12,7 @@ const optionalText = v.optional(v.fallback(v.string(), ''), '');
 const status = v.string();
 
 /** A list. Invalid entries are left out. */
-const rows = <const S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
-  v.pipe(
-    v.optional(v.array(v.unknown()), []),
-    v.transform((entries): v.InferOutput<S>[] =>
-      entries.flatMap((entry) => {
-        const read = v.safeParse(schema, entry);
-        return read.success ? [read.output] : [];
-      }),
-    ),
-  );
+const rows = <T>(schema: Schema<T>) => v.optional(lenientList(schema), []);
 
 export const tickersSchema = v.object({
   status,
