@@ -124,7 +124,7 @@ export function createSession(options: SessionOptions): Session {
         void revocations.revoke(access);
         return fail(errorOf('superseded'));
       }
-      store.save(access, user, request.remember ?? true);
+      store.save(access, user, request.type === 'manual' ? request.remember : (request.remember ?? true));
       enter({ token: access, user });
       tabs.notify(TOPIC);
       return succeed(user);
