@@ -87,7 +87,11 @@ export function createPush(options: PushOptions): Push {
     cancelRenewal();
     if (hadMember || store.read() !== null) {
       hadMember = false;
-      await tokens?.remove().catch((error) => log('The push token could not be removed.', error));
+      try {
+        await tokens?.remove();
+      } catch (error) {
+        log('The push token could not be removed.', error);
+      }
     }
     // A member who signed in meanwhile has a record of their own.
     if (session.$state.get().status === 'signed-out') store.remove();
