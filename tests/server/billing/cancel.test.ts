@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { cancelSubscription } from '../../../examples/server/src/billing/cancel.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import { type CallResponse, sharedServer } from '../../support/test-server.ts';
-import { buy, expiration, mailsTo, newUser, subscriptionsOf, type TestUser } from './billing-support.ts';
+import {
+  expiration,
+  mailsTo,
+  newSubscriber,
+  newUser,
+  subscriptionsOf,
+  type TestUser,
+} from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -16,12 +23,9 @@ const cancel = (id: unknown, token?: string): Promise<CallResponse> =>
 const request = (token: string): Promise<CallResponse> =>
   server.call('POST', '/api/web/cancel-subscription-request', { token });
 
-async function subscriber(
-  number = '4242424242424242',
-): Promise<TestUser & { id: number; planId: number; providerId: string }> {
-  const user = await newUser(server);
-  const created = await buy(server, user.token, number);
-  const plan = created.body.subscription;
+async function subscriber(number?: string): Promise<TestUser & { planId: number; providerId: string }> {
+  const user = await newSubscriber(server, number);
+  const [plan] = await subscriptionsOf(server, user.token);
   return { ...user, planId: Number(plan?.id), providerId: String(plan?.provider_subscription_id) };
 }
 
@@ -85,9 +89,8 @@ describe('cancelling', () => {
     const profile = await server.call('GET', '/api/web/profile', { token });
     expect(profile.body.user?.expired_at).toBe(before?.current_period_end);
     expect((await expiration(server, token)).body).toMatchObject({ active: true, status: 'canceled' });
-    const access = server.cardSandbox.access;
-    if (access === undefined) throw new Error('No card sandbox');
-    expect((await stripeFor(access).subscriptions.retrieve(providerId)).cancel_at_period_end).toBe(true);
+    const stripe = stripeFor(server.cardSandbox.access);
+    expect((await stripe.subscriptions.retrieve(providerId)).cancel_at_period_end).toBe(true);
     await server.cardSandbox.tick();
     const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
     expect(cancelled).toHaveLength(1);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkerTask } from '../../../examples/server/src/files/worker-messages.ts';
 import { createFolderStorage } from '../../../examples/server/src/storage/folder-storage.ts';
+import { firstChatOf } from '../../support/first-chat.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { sharedServer } from '../../support/test-server.ts';
 import { tinyImages } from './tiny-images.ts';
@@ -20,8 +21,7 @@ const fail = async () => {
 const server = sharedServer({ files: createFolderStorage(folder, { rename: fail, copyFile: fail }) });
 beforeAll(async () => {
   tokens = { member: await server.signIn('member'), subscriber: await server.signIn('subscriber') };
-  const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token: tokens.subscriber });
-  chatPath = `/api/web/chat/${/"id":(\d+)/.exec(chats.text)?.[1]}`;
+  chatPath = `/api/web/chat/${await firstChatOf(server, tokens.subscriber)}`;
 });
 beforeEach(() => {
   code = 'ENOSPC';

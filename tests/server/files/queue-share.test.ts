@@ -1,5 +1,6 @@
 // Places in the queue of uploaded files.
 import { expect, test } from 'vitest';
+import { firstChatOf } from '../../support/first-chat.ts';
 import { sharedServer } from '../../support/test-server.ts';
 import { tinyImages } from './tiny-images.ts';
 
@@ -23,10 +24,9 @@ test.each([
 
 test('stores a picture in a chat when the queue is full [chat.file-queue]', async () => {
   const token = await server.signIn('subscriber');
-  const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token });
   const body = new FormData();
   body.append('message', '');
   body.append('files[]', new File([Buffer.from(tinyImages.jpeg, 'base64')], 'a.jpg'));
-  const path = `/api/web/chat/${/"id":(\d+)/.exec(chats.text)?.[1]}`;
+  const path = `/api/web/chat/${await firstChatOf(server, token)}`;
   expect((await server.call('POST', path, { token, body })).status).toBe(201);
 });

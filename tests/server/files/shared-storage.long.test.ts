@@ -9,6 +9,7 @@ import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
 import { createS3Storage } from '../../../examples/server/src/storage/s3-storage.ts';
 import type { FileStorage } from '../../../examples/server/src/storage/storage.types.ts';
 import { StorageUnavailableError } from '../../../examples/server/src/storage/storage-error.ts';
+import { firstChatOf } from '../../support/first-chat.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { type FakeS3, startS3 } from '../../support/s3.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -36,16 +37,10 @@ const notes = 'quarterly notes, page by page';
 const noteFile = () => new File([notes], 'notes.txt', { type: 'text/plain' });
 const picture = () => new File([Buffer.from(tinyImages.jpeg, 'base64')], 'me.jpg');
 
-async function chatOf(server: TestServer, token: string): Promise<number> {
-  const chats = await server.call('GET', '/api/web/chats?chat_type=GR', { token });
-  const id = /"id":(\d+)/.exec(chats.text)?.[1];
-  return Number(id);
-}
-
 /** Posts a file to the first group chat of the subscriber. */
 async function post(server: TestServer, files: readonly File[], clientId?: string) {
   const token = await server.signIn('subscriber');
-  const chatId = await chatOf(server, token);
+  const chatId = await firstChatOf(server, token);
   const body = new FormData();
   body.append('chat_id', String(chatId));
   body.append('message', 'see the file');

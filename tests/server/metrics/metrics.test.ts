@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { openObservability } from '../../../examples/server/src/open-observability.ts';
+import { postToFirstChat } from '../../support/first-chat.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
-import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer, startTestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 const config = { metrics: { port: 0, host: '127.0.0.1' }, rateLimits: true };
@@ -62,7 +63,7 @@ describe('with METRICS_PORT', () => {
     const received = once(ws, 'message');
     await once(ws, 'open');
     expect((await readMetrics(server.metricsUrl)).get('openbell_sockets{kind="member"}')).toBe(1);
-    await postMessage(server, token);
+    await postToFirstChat(server, token, 'hello');
     await received;
     const metrics = await readMetrics(server.metricsUrl);
     expect(metrics.get('openbell_delivered_frames_total')).toBeGreaterThanOrEqual(1);
@@ -142,15 +143,3 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     expect(read.get('openbell_database_connections{state="waiting"}')).toBe(0);
   });
 });
-
-/** Posts to the member's first chat. */
-async function postMessage(at: TestServer, token: string): Promise<void> {
-  const chats = (await at.call('GET', '/api/web/chats?chat_type=GR', { token })).body as unknown as {
-    readonly data?: readonly { readonly id: number }[];
-  };
-  const list = Array.isArray(chats) ? chats : (chats.data ?? []);
-  const form = new FormData();
-  form.append('message', 'hello');
-  const response = await at.call('POST', `/api/web/chat/${list[0]?.id}`, { token, body: form });
-  expect(response.status).toBe(201);
-}

@@ -1,10 +1,12 @@
 // A local OTLP receiver reads what the server exports.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { postToFirstChat } from '../../support/first-chat.ts';
+import { serveLocally } from '../../support/serve-locally.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { startTestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 interface ExportedSpan {
@@ -17,44 +19,22 @@ interface ExportedSpan {
 
 const spans: ExportedSpan[] = [];
 let received = '';
-const receiver = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  received += text;
-  for (const { scopeSpans } of JSON.parse(text).resourceSpans)
-    for (const scope of scopeSpans) spans.push(...scope.spans);
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-});
-let server: TestServer;
 let token: string;
-let otlpEndpoint: string;
+const receiver = sharedByTests(() =>
+  serveLocally(async (request, response) => {
+    const body = await text(request);
+    received += body;
+    for (const { scopeSpans } of JSON.parse(body).resourceSpans)
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }),
+);
+const server = sharedByTests(() =>
+  startTestServer({ config: { otlpEndpoint: receiver.url, trustProxy: true } }),
+);
 beforeAll(async () => {
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  otlpEndpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  server = await startTestServer({ config: { otlpEndpoint, trustProxy: true } });
   token = await server.signIn('subscriber');
 });
-afterAll(async () => {
-  await server.close();
-  receiver.close();
-});
-
-async function post(to: TestServer, access: string, headers: Readonly<Record<string, string>>) {
-  const chats = (await to.call('GET', '/api/web/chats?chat_type=GR', { token: access })).body as unknown as {
-    readonly data?: readonly { readonly id: number }[];
-  };
-  const list = Array.isArray(chats) ? chats : (chats.data ?? []);
-  const form = new FormData();
-  form.append('message', 'a secret text');
-  const response = await to.call('POST', `/api/web/chat/${list[0]?.id}`, {
-    token: access,
-    body: form,
-    headers,
-  });
-  expect(response.status).toBe(201);
-}
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
@@ -63,7 +43,7 @@ test('exports one trace from the request of a message to its last socket write',
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, ['openbell.v1', `bearer.${token}`]);
   await once(ws, 'open');
   const frame = once(ws, 'message');
-  await post(server, token, { traceparent });
+  await postToFirstChat(server, token, 'a secret text', { traceparent });
   await frame;
   ws.terminate();
   const own = () => spans.filter((span) => span.traceId === traceId);
@@ -84,7 +64,7 @@ test('exports one trace from the request of a message to its last socket write',
 });
 
 test('starts a trace of its own when no proxy is trusted or the header is malformed', async () => {
-  const direct = await startTestServer({ config: { otlpEndpoint } });
+  const direct = await startTestServer({ config: { otlpEndpoint: receiver.url } });
   const before = spans.length;
   await direct.call('GET', '/healthz', { headers: { traceparent } });
   // Sends the remaining spans.
