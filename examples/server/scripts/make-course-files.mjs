@@ -6,10 +6,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { writePdf } from '../../sandbox/src/documents/write-pdf.ts';
-import { captionsOf, encodeFilm, scenes } from './course-files/film.mjs';
+import { captionsOf, createOpeningRange, scenes } from './course-files/film.mjs';
 import { papers } from './course-files/papers.mjs';
 import { pictures } from './course-files/pictures.mjs';
-import { writeWebm } from './course-files/webm.mjs';
 
 const folder = join(import.meta.dirname, '../course-files');
 const keep = async (name, bytes) => {
@@ -25,26 +24,8 @@ for (const [name, pages] of Object.entries(papers)) {
   await keep(`${name}.pdf`, await writePdf(pages, new Date('2026-01-01')));
 }
 await keep('opening-range.vtt', Buffer.from(captionsOf(scenes)));
-if (!process.argv.includes('--no-film')) await keep('opening-range.webm', await makeFilm());
-
-async function makeFilm() {
-  const { chromium } = await import('@playwright/test');
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH });
-  try {
-    const page = await browser.newPage();
-    // The encoder is there for secure origins alone; this machine's own name is one.
-    await page.route('http://localhost/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' }),
-    );
-    await page.goto('http://localhost/');
-    const film = { width: 640, height: 360, fps: 10, seconds: 40, bitrate: 40_000 };
-    const chunks = await page.evaluate(encodeFilm, film);
-    return writeWebm({
-      ...film,
-      durationMs: film.seconds * 1000,
-      chunks: chunks.map(({ base64, ...chunk }) => ({ ...chunk, bytes: Buffer.from(base64, 'base64') })),
-    });
-  } finally {
-    await browser.close();
-  }
+if (!process.argv.includes('--no-film')) {
+  const film = { width: 640, height: 360, fps: 10, seconds: 40, bitrate: 40_000, keyEvery: 5 };
+  const { recordFilm } = await import('./course-files/record-film.mjs');
+  await keep('opening-range.webm', await recordFilm(film, createOpeningRange));
 }

@@ -1,5 +1,4 @@
-// The sample film: forty seconds of an invented morning, drawn on a canvas and encoded by the browser. `encodeFilm` runs in a
-// page of Chromium, so it may use nothing outside itself.
+// The sample film: forty seconds of an invented morning.
 
 /** What is said, and when (seconds): the film is silent, its captions speak. */
 export const scenes = [
@@ -11,36 +10,8 @@ export const scenes = [
   { from: 36, to: 40, words: 'Invented prices, for learning only.' },
 ];
 
-export async function encodeFilm({ width, height, fps, seconds, bitrate }) {
-  const canvas = new OffscreenCanvas(width, height);
-  const pen = canvas.getContext('2d');
-  const chunks = [];
-  let failure = null;
-  const encoder = new VideoEncoder({
-    output(chunk) {
-      const bytes = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(bytes);
-      let binary = '';
-      for (const byte of bytes) binary += String.fromCharCode(byte);
-      chunks.push({
-        timeMs: Math.round(chunk.timestamp / 1000),
-        key: chunk.type === 'key',
-        base64: btoa(binary),
-      });
-    },
-    error(error) {
-      failure = error;
-    },
-  });
-  encoder.configure({
-    codec: 'vp09.00.10.08',
-    width,
-    height,
-    bitrate,
-    framerate: fps,
-    latencyMode: 'quality',
-  });
-
+/** For `recordFilm`. */
+export function createOpeningRange(pen, { width, height }) {
   const bars = [];
   let state = 20261121;
   const random = () => {
@@ -65,8 +36,7 @@ export async function encodeFilm({ width, height, fps, seconds, bitrate }) {
   const y = (value) => 250 - (value - 96) * 13;
   const x = (number) => 46 + number * 15.4;
 
-  for (let frame = 0; frame < fps * seconds; frame += 1) {
-    const time = frame / fps;
+  return (time) => {
     pen.fillStyle = '#10141f';
     pen.fillRect(0, 0, width, height);
     pen.strokeStyle = '#232a3a';
@@ -102,18 +72,7 @@ export async function encodeFilm({ width, height, fps, seconds, bitrate }) {
     pen.font = '14px "Inter Variable", "Helvetica Neue", Arial, sans-serif';
     pen.textAlign = 'left';
     pen.fillText('Openbell · Reading the opening range · sample', 43, 34);
-
-    const picture = new VideoFrame(canvas, {
-      timestamp: Math.round((frame * 1_000_000) / fps),
-      duration: Math.round(1_000_000 / fps),
-    });
-    encoder.encode(picture, { keyFrame: frame % (fps * 5) === 0 });
-    picture.close();
-    if (frame % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
-  }
-  await encoder.flush();
-  if (failure) throw failure;
-  return chunks;
+  };
 }
 
 /** The same words as WebVTT. */
