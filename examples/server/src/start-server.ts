@@ -176,7 +176,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       options.webFolder ?? join(import.meta.dirname, '../../web/dist'),
       config.publicUrl,
     );
-    const developed = development?.routes() ?? [];
     serve(
       createListener(context, {
         ...timeouts,
@@ -186,7 +185,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
           systemRoutes(() => phase === 'stopping'),
           ...otherRoutes,
           ...providers.routes,
-          ...developed,
+          ...(development?.routes() ?? []),
         ],
         access: { ...sandbox?.access, ...access },
         site,

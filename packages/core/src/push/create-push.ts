@@ -5,6 +5,7 @@ import {
   browserPage,
   type Cancel,
   type Clock,
+  type Log,
   runAt,
   silentLog,
   systemClock,
@@ -87,11 +88,7 @@ export function createPush(options: PushOptions): Push {
     cancelRenewal();
     if (hadMember || store.read() !== null) {
       hadMember = false;
-      try {
-        await tokens?.remove();
-      } catch (error) {
-        log('The push token could not be removed.', error);
-      }
+      await removeToken(tokens, log);
     }
     // A member who signed in meanwhile has a record of their own.
     if (session.$state.get().status === 'signed-out') store.remove();
@@ -161,6 +158,14 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
     last = mine.catch(() => {});
     return mine;
   };
+}
+
+async function removeToken(tokens: PushTokens | null, log: Log): Promise<void> {
+  try {
+    await tokens?.remove();
+  } catch (error) {
+    log('The push token could not be removed.', error);
+  }
 }
 
 /** Creates the device's token and sends it. Returns why it failed, or null. */

@@ -1,18 +1,22 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { type LinkComponent, textParts, useTexts } from '../../primitives/index.ts';
+import { type LinkComponent, PlainLink, textParts, useTexts } from '../../primitives/index.ts';
 
-interface AgreementProps {
-  /** A sentence with `{terms}` and `{privacy}`. */
-  readonly sentence: string;
-  readonly termsHref: string;
-  readonly privacyHref: string;
-  readonly link: LinkComponent;
+interface AgreementLinks {
+  termsHref?: string | undefined;
+  privacyHref?: string | undefined;
+  link?: LinkComponent | undefined;
 }
 
-/** A sentence with links to the terms and the privacy policy. */
-export function Agreement({ sentence, termsHref, privacyHref, link: Link }: AgreementProps): ReactNode {
+/** A sentence with `{terms}` and `{privacy}`, which become links. */
+export function Agreement({
+  sentence,
+  links: { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink },
+}: {
+  readonly sentence: string;
+  readonly links: AgreementLinks;
+}): ReactNode {
   const text = useTexts();
   return textParts(sentence, {
     terms: (

@@ -52,7 +52,7 @@ const staysInStep = new Set(['second-factor-needed', 'throttled', 'unavailable',
 /** Signs in with email and password, with a social account, or with a passkey. */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { onSignedIn, notice, signUpHref = '/signup', forgotPasswordHref = '/forget-password' } = props;
-  const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
+  const { termsHref, privacyHref, link: Link = PlainLink } = props;
   const text = useTexts();
   const signIn = useSignIn();
   const { state, retryIn, submit } = signIn;

@@ -41,8 +41,7 @@ export interface SignUpFormProps {
 
 /** Creates an account. The server validates the fields; the first message for each is shown under it. */
 export function SignUpForm(props: SignUpFormProps): ReactNode {
-  const { onCreated, signInHref = '/signin', termsHref = '/terms', privacyHref = '/privacy-policy' } = props;
-  const { link: Link = PlainLink } = props;
+  const { onCreated, signInHref = '/signin', link: Link = PlainLink } = props;
   const text = useTexts();
   const { state, retryIn, submit } = useSignUp();
   const captcha = useCaptcha();
@@ -140,14 +139,7 @@ export function SignUpForm(props: SignUpFormProps): ReactNode {
         error={errors.password_confirmation}
       />
       <Checkbox
-        label={
-          <Agreement
-            sentence={text('accounts.agree')}
-            termsHref={termsHref}
-            privacyHref={privacyHref}
-            link={Link}
-          />
-        }
+        label={<Agreement sentence={text('accounts.agree')} links={props} />}
         name="agree"
         checked={fields.agree}
         onCheckedChange={(agree) => set({ agree })}

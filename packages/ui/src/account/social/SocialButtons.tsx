@@ -3,7 +3,7 @@
 import type { User } from '@openbell/core/contract';
 import type { CaptchaBinding, SocialSignInBinding } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Badge, type LinkComponent, PlainLink, RetryCountdown, useTexts } from '../../primitives/index.ts';
+import { Badge, type LinkComponent, RetryCountdown, useTexts } from '../../primitives/index.ts';
 import { Agreement } from '../form/Agreement.tsx';
 import { socialErrorText } from '../form/error-texts.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
@@ -44,7 +44,6 @@ const unsent = new Set([
 /** The sign-in buttons of the configured providers; renders nothing when there are none. */
 export function SocialButtons(props: SocialButtonsProps): ReactNode {
   const { social, captcha, remember, onSignedIn } = props;
-  const { termsHref = '/terms', privacyHref = '/privacy-policy', link: Link = PlainLink } = props;
   const text = useTexts();
   const { state } = social;
   const offered = offeredProviders(social);
@@ -101,7 +100,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
       {error === null ? null : <FormMessage>{error}</FormMessage>}
       <RetryCountdown seconds={social.retryIn} />
       <p className="ob-social-note">
-        <Agreement sentence={agree} termsHref={termsHref} privacyHref={privacyHref} link={Link} />
+        <Agreement sentence={agree} links={props} />
       </p>
     </div>
   );
