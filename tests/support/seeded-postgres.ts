@@ -34,23 +34,10 @@ export async function createTemplate(
   await database.close();
 }
 
-/** Creates a copy of the template and returns its URL. */
+/** Creates a copy of the template, which ends with the cluster, and returns its URL. */
 export async function createSeededDatabase(adminUrl: string): Promise<string> {
   count += 1;
   const name = `copy_${process.pid}_${count}`;
   await run(adminUrl, `create database ${name} template ${template}`);
   return urlOf(adminUrl, name);
-}
-
-/** Opens a copy of the template, which is dropped when it closes. */
-export async function openSeededDatabase(adminUrl: string): Promise<Database> {
-  const url = await createSeededDatabase(adminUrl);
-  const database = await openDatabase({ url });
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await run(adminUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
-    },
-  };
 }
