@@ -81,24 +81,21 @@ export function plainSort(rows: readonly Trade[], sort: Sort): TimedTrade[] {
   if (sort === null) return all;
   const { column, direction } = sort;
   const sign = direction === 'asc' ? 1 : -1;
-  const textKey = (trade: TimedTrade): readonly string[] => {
-    const text = String(trade[column]);
-    if (column === 'option') return [optionKey(text), text];
-    return column === 'market' ? [marketKey(text), text] : [text];
+  const keysOf = (trade: TimedTrade): readonly (string | number | null)[] => {
+    const value = trade[column];
+    if (column === 'option') return [optionKey(String(value)), value];
+    return column === 'market' ? [marketKey(String(value)), value] : [value];
   };
-  return all.toSorted((a, b) => {
-    const left = a[column];
-    const right = b[column];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    if (typeof left === 'number' && typeof right === 'number')
-      return left < right ? -sign : left > right ? sign : 0;
-    const l = textKey(a);
-    const r = textKey(b);
-    for (let i = 0; i < l.length; i++) {
-      if ((l[i] ?? '') !== (r[i] ?? '')) return (l[i] ?? '') < (r[i] ?? '') ? -sign : sign;
+  const decorated = all.map((trade) => ({ trade, keys: keysOf(trade) }));
+  decorated.sort((a, b) => {
+    for (const [i, left] of a.keys.entries()) {
+      const right = b.keys[i] ?? null;
+      if (left === null || right === null) return Number(left === null) - Number(right === null);
+      if (left !== right) return left < right ? -sign : sign;
     }
     return 0;
   });
+  return decorated.map(({ trade }) => trade);
 }
 
 export const sorts: fc.Arbitrary<Sort> = fc.option(

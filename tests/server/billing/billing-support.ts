@@ -1,8 +1,27 @@
+import { afterEach } from 'vitest';
+import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
+import { sandboxWalletObjects } from '../../../examples/sandbox/src/wallet/tables.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import type { AnyBody, CallResponse, TestServer } from '../../support/test-server.ts';
+import {
+  type AnyBody,
+  type CallResponse,
+  sharedServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../../support/test-server.ts';
+
+/** One server for the tests of a file. Subscriptions of a finished test do not renew during the next one. */
+export function sharedBillingServer(options?: TestServerOptions): TestServer {
+  const server = sharedServer(options);
+  afterEach(async () => {
+    for (const objects of [sandboxCardObjects, sandboxWalletObjects])
+      await server.context.db.update(objects).set({ dueAt: null });
+  });
+  return server;
+}
 
 /** A new user with a session. */
 export interface TestUser {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cancelSubscription } from '../../../examples/server/src/billing/cancel.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { type CallResponse, sharedServer } from '../../support/test-server.ts';
+import type { CallResponse } from '../../support/test-server.ts';
 import {
   expiration,
   mailsTo,
   newSubscriber,
   newUser,
+  sharedBillingServer,
   subscriptionsOf,
   type TestUser,
 } from './billing-support.ts';
@@ -14,7 +15,7 @@ import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 const info = (id: unknown, token?: string): Promise<CallResponse> =>
   server.call('GET', `/api/web/subscription-info/${id}`, token === undefined ? {} : { token });

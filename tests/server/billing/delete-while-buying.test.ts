@@ -4,10 +4,17 @@ import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.t
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, walletApprovals } from '../../../examples/server/src/db/schema/billing.ts';
-import { sharedServer } from '../../support/test-server.ts';
-import { answerWallet, create, newUser, paymentIntent, saveCard, type TestUser } from './billing-support.ts';
+import {
+  answerWallet,
+  create,
+  newUser,
+  paymentIntent,
+  saveCard,
+  sharedBillingServer,
+  type TestUser,
+} from './billing-support.ts';
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 afterEach(() => vi.restoreAllMocks());
 
 const remove = (user: TestUser) =>

@@ -2,12 +2,17 @@ import { expect, it } from 'vitest';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { mails, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
-import { sharedServer } from '../../support/test-server.ts';
-import { enrollByWallet, expiration, newSubscriber, newUser } from './billing-support.ts';
+import {
+  enrollByWallet,
+  expiration,
+  newSubscriber,
+  newUser,
+  sharedBillingServer,
+} from './billing-support.ts';
 
 const DAY = 86_400_000;
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 it('records a late payment of a deleted account without sending mail or granting access [billing-server.deleted-account]', async () => {
   const { db, clock } = server.context;

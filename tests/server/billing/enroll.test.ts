@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openInProcessCards } from '../../../examples/sandbox/src/cards/in-process.ts';
 import { pdfText } from '../../support/pdf-text.ts';
-import { sharedServer } from '../../support/test-server.ts';
 import {
   buy,
   confirm,
@@ -11,13 +10,14 @@ import {
   newUser,
   paymentIntent,
   saveCard,
+  sharedBillingServer,
   subscriptionsOf,
 } from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 /** Lets the provider renew the due subscriptions, and drops its webhooks. */
 async function advanceWithoutWebhooks(): Promise<void> {

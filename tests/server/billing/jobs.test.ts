@@ -9,7 +9,7 @@ import {
   walletApprovals,
 } from '../../../examples/server/src/db/schema/billing.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { sharedServer, startTestServer } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/test-server.ts';
 import {
   answerWallet,
   enrollByWallet,
@@ -20,6 +20,7 @@ import {
   newUser,
   paymentIntent,
   saveCard,
+  sharedBillingServer,
   subscriptionsOf,
   type TestUser,
   TRADE_IDEAS,
@@ -29,7 +30,7 @@ import { stripeFor } from './support.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 const stripe = () => stripeFor(server.cardSandbox.access);
 const rowsOf = async (user: TestUser) =>

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { bearerProtocolPrefix, closeNotSubscribed, memberSocketProtocol } from '@openbell/core/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { sharedServer } from '../../support/test-server.ts';
 import {
   buy,
   create,
@@ -15,13 +14,14 @@ import {
   newUser,
   paymentIntent,
   saveCard,
+  sharedBillingServer,
   subscriptionsOf,
   type TestUser,
 } from './billing-support.ts';
 
 const DAY = 86_400_000;
 
-const server = sharedServer();
+const server = sharedBillingServer();
 
 const open: WebSocket[] = [];
 afterEach(() => {

@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import { syncSubscription } from '../../../examples/server/src/billing/sync.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
-import { sharedServer } from '../../support/test-server.ts';
-import { expiration, newSubscriber, subscriptionsOf } from './billing-support.ts';
+import { expiration, newSubscriber, sharedBillingServer, subscriptionsOf } from './billing-support.ts';
 
-const server = sharedServer();
+const server = sharedBillingServer();
 
 async function change(id: string, parts: object): Promise<{ readonly customer?: string }> {
   const { db } = server.context;

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openInvoice } from '../../../examples/server/src/billing/open-invoice.ts';
 import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
-import { sharedServer } from '../../support/test-server.ts';
+import { sharedBillingServer } from './billing-support.ts';
 
 let owner: string;
 let id: number;
-const server = sharedServer();
+const server = sharedBillingServer();
 beforeAll(async () => {
   owner = await server.signIn('subscriber');
   const profile = await server.call('GET', '/api/web/profile', { token: owner });

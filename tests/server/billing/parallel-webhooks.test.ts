@@ -10,7 +10,6 @@ import { transmissionHeaders } from '../../../examples/sandbox/src/wallet/transm
 import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle.ts';
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { invoices, subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { sharedServer } from '../../support/test-server.ts';
 import {
   buy,
   enrollByWallet,
@@ -18,6 +17,7 @@ import {
   mailsTo,
   newSession,
   newUser,
+  sharedBillingServer,
   signedEvent,
   subscriptionsOf,
 } from './billing-support.ts';
@@ -26,7 +26,7 @@ import { DAY } from './support.ts';
 /** The number of copies of an event with its own id, and of those with other ids. */
 const TIMES = Number(process.env.WEBHOOK_TIMES ?? 4);
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 const db = () => server.context.db;
 

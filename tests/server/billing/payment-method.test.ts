@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { updateCard } from '../../../examples/server/src/billing/payment-method.ts';
-import { type CallResponse, engines, sharedServer } from '../../support/test-server.ts';
+import { type CallResponse, engines } from '../../support/test-server.ts';
 import {
   enrollByWallet,
   expiration,
@@ -11,6 +11,7 @@ import {
   newSession,
   newSubscriber,
   newUser,
+  sharedBillingServer,
   subscriptionsOf,
   type TestUser,
 } from './billing-support.ts';
@@ -20,7 +21,7 @@ const DAY = 86_400_000;
 const DECLINING = '4000000000000341';
 
 describe.each(engines)('changing the payment method on %s', (engine) => {
-  const server = sharedServer({ frozen: true, config: { rateLimits: false }, engine });
+  const server = sharedBillingServer({ frozen: true, config: { rateLimits: false }, engine });
 
   const stripe = () => stripeFor(server.cardSandbox.access);
   const session = (user: TestUser) => newSession(server, user.id);

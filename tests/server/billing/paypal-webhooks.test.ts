@@ -4,14 +4,20 @@ import type { BillingContext } from '../../../examples/server/src/billing/billin
 import { handleWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { type CallResponse, sharedServer, startTestServer } from '../../support/test-server.ts';
-import { enrollByWallet, expiration, newUser, subscriptionsOf } from './billing-support.ts';
+import { type CallResponse, startTestServer } from '../../support/test-server.ts';
+import {
+  enrollByWallet,
+  expiration,
+  newUser,
+  sharedBillingServer,
+  subscriptionsOf,
+} from './billing-support.ts';
 
 const DAY = 86_400_000;
 
 let providerId: string;
 let token: string;
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 beforeAll(async () => {
   ({ token } = await newUser(server));
   await enrollByWallet(server, token);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
-import { type CallResponse, sharedServer } from '../../support/test-server.ts';
+import type { CallResponse } from '../../support/test-server.ts';
 import {
   answerWallet,
   buy,
@@ -9,6 +9,7 @@ import {
   mailsTo,
   newUser,
   paymentIntent,
+  sharedBillingServer,
   subscriptionsOf,
   type TestUser,
   type WalletAnswer,
@@ -16,7 +17,7 @@ import {
 
 const DAY = 86_400_000;
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 /** Polls like the client, once every few seconds. */
 async function poll(token: string): Promise<CallResponse> {

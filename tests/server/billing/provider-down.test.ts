@@ -6,10 +6,9 @@ import {
   timeLeft,
   withTimeBudget,
 } from '../../../examples/server/src/providers/time-budget.ts';
-import { sharedServer } from '../../support/test-server.ts';
-import { newUser, TRADE_IDEAS } from './billing-support.ts';
+import { newUser, sharedBillingServer, TRADE_IDEAS } from './billing-support.ts';
 
-const server = sharedServer();
+const server = sharedBillingServer();
 
 describe('the time budget of a request for its providers', () => {
   it('limits an attempt to its own limit or the time left, and to at least 1 ms', async () => {

@@ -16,13 +16,20 @@ import { handleCardWebhook, handleWalletWebhook } from '../../../examples/server
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
-import { sharedServer } from '../../support/test-server.ts';
-import { buy, enrollByWallet, expiration, mailsTo, newUser, subscriptionsOf } from './billing-support.ts';
+import {
+  buy,
+  enrollByWallet,
+  expiration,
+  mailsTo,
+  newUser,
+  sharedBillingServer,
+  subscriptionsOf,
+} from './billing-support.ts';
 
 const DAY = 86_400_000;
 const RUNS = Number(process.env.REORDERING_RUNS ?? 3);
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 beforeAll(async () => {
   await quiet();
 });

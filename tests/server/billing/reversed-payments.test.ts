@@ -9,13 +9,20 @@ import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-sto
 import { findBilling } from '../../../examples/server/src/billing/index.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
 import { invoices, refunds } from '../../../examples/server/src/db/schema/billing.ts';
-import { sharedServer } from '../../support/test-server.ts';
 import { operate } from '../operate/support.ts';
-import { buy, enrollByWallet, expiration, newUser, signedEvent, type TestUser } from './billing-support.ts';
+import {
+  buy,
+  enrollByWallet,
+  expiration,
+  newUser,
+  sharedBillingServer,
+  signedEvent,
+  type TestUser,
+} from './billing-support.ts';
 import { stripeFor } from './support.ts';
 
 let user: TestUser;
-const server = sharedServer({ frozen: true, config: { trialDays: 0 } });
+const server = sharedBillingServer({ frozen: true, config: { trialDays: 0 } });
 beforeEach(async () => {
   user = await newUser(server);
 });

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { enrollByWallet, expiration, newSubscriber, newUser, subscriptionsOf } from './billing-support.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import {
+  enrollByWallet,
+  expiration,
+  newSubscriber,
+  newUser,
+  sharedBillingServer,
+  subscriptionsOf,
+} from './billing-support.ts';
 
 const DAY = 86_400_000;
 
-const server = sharedServer({ frozen: true, config: { trialDays: 14 } });
+const server = sharedBillingServer({ frozen: true, config: { trialDays: 14 } });
 
 it('shows the configured trial days with the programs and grants them by card and by wallet [billing-server.trial-days]', async () => {
   const programs = await server.call('GET', '/api/web/program');

@@ -6,12 +6,13 @@ import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
 import { handleCardWebhook } from '../../../examples/server/src/billing/webhooks.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
-import { type CallResponse, sharedServer } from '../../support/test-server.ts';
+import type { CallResponse } from '../../support/test-server.ts';
 import {
   buy,
   expiration,
   newUser,
   saveCard,
+  sharedBillingServer,
   signedEvent,
   subscriptionsOf,
   type TestUser,
@@ -20,7 +21,7 @@ import { stripeFor } from './support.ts';
 
 const DAY = 86_400_000;
 
-const server = sharedServer({ frozen: true });
+const server = sharedBillingServer({ frozen: true });
 
 const stripe = () => stripeFor(server.cardSandbox.access);
 

@@ -75,14 +75,13 @@ describe('a damaged JPEG', () => {
 });
 
 describe('a photo of a phone', () => {
-  test.each([
-    ['48.8 megapixels', 8_064, 6_048, '3072 × 4096'],
-    ['64 megapixels', 9_248, 6_936, '3072 × 4096'],
-  ])('is copied upright and in a smaller size when it has %s', async (_what, width, height, copied) => {
-    const upright = await sharp({ create: { width, height, channels: 3, background: '#c86432' } })
+  test('is copied upright and in a smaller size when it has 64 megapixels', async () => {
+    const upright = await sharp({
+      create: { width: 9_248, height: 6_936, channels: 3, background: '#c86432' },
+    })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect(await copy(upright)).toBe(copied);
+    expect(await copy(upright)).toBe('3072 × 4096');
   });
 });

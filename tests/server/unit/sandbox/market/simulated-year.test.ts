@@ -1,4 +1,4 @@
-// The sandbox market in every hour of a year: weekends, holidays, half days, and both changes of daylight saving time.
+// The sandbox market at every time of day in a year: weekends, holidays, half days, and both changes of daylight saving time.
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -69,27 +69,26 @@ describe('the sandbox market in a year', () => {
   it('sends current trades in market hours, and replays the last session with its times otherwise [market.sandbox-calendar]', async () => {
     let open = 0;
     let closed = 0;
-    for (let now = Date.parse(FIRST); now < Date.parse(LAST); now += HOUR) {
-      for (const moment of [now, now + HOUR / 2]) {
-        const trades = await tradesAt(moment);
-        const session = sessionOf(latestSession(moment));
-        const isOpen = moment < session.close;
-        if (isOpen) open += 1;
-        else closed += 1;
-        const at = new Date(moment).toJSON();
-        if (trades.length === 0) throw new Error(`${at}: no trades`);
-        for (const { t, sym } of trades) {
-          if (t > expiryOf(sym)) throw new Error(`${at}: ${sym} has expired`);
-          if (isOpen ? t !== moment + 50 : !(t >= session.open && t < session.close)) {
-            throw new Error(`${at}: a trade at ${new Date(t).toJSON()}`);
-          }
-          // Older than the trades of any live feed, so that clients can tell a replay.
-          if (!isOpen && moment - t < 30 * 60_000) throw new Error(`${at}: a replayed trade is too new`);
+    // In steps that reach every half hour of a week in turn.
+    for (let moment = Date.parse(FIRST); moment < Date.parse(LAST); moment += 6.5 * HOUR) {
+      const trades = await tradesAt(moment);
+      const session = sessionOf(latestSession(moment));
+      const isOpen = moment < session.close;
+      if (isOpen) open += 1;
+      else closed += 1;
+      const at = new Date(moment).toJSON();
+      if (trades.length === 0) throw new Error(`${at}: no trades`);
+      for (const { t, sym } of trades) {
+        if (t > expiryOf(sym)) throw new Error(`${at}: ${sym} has expired`);
+        if (isOpen ? t !== moment + 50 : !(t >= session.open && t < session.close)) {
+          throw new Error(`${at}: a trade at ${new Date(t).toJSON()}`);
         }
+        // Older than the trades of any live feed, so that clients can tell a replay.
+        if (!isOpen && moment - t < 30 * 60_000) throw new Error(`${at}: a replayed trade is too new`);
       }
     }
-    expect(open).toBeGreaterThan(3_000);
-    expect(closed).toBeGreaterThan(13_000);
+    expect(open).toBeGreaterThan(200);
+    expect(closed).toBeGreaterThan(1_000);
   });
 
   it('draws candles only of sessions, up to now [market.sandbox-calendar]', () => {
