@@ -9,6 +9,7 @@ import {
 } from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { act, render } from '@testing-library/react';
+import { createChallenge, pbkdf2 } from 'altcha/lib';
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 
@@ -116,6 +117,29 @@ export const USER = {
   expired_at: null as string | null,
   active_subscription: null,
 };
+
+/** A monthly subscription by card, as the server sends it. The fake clock is at November 21, 2026, 15:00 UTC. */
+export const subscriptionOf = (parts: object = {}) => ({
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: '2026-11-20T12:00:00Z',
+  current_period_end: '2026-12-20T12:00:00Z',
+  subscription_histories: [],
+  ...parts,
+});
+
+/** The challenge of the self-hosted captcha, which a test can solve at once. */
+export const makeChallenge = () =>
+  createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    counter: 3,
+    deriveKey: pbkdf2.deriveKey,
+    hmacSignatureSecret: 'secret',
+  });
 
 /** Signs the app in, with the profile loaded. */
 export async function enter(
