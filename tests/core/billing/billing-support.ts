@@ -1,5 +1,5 @@
 import { type CardForm, type CardSetupResult, createBilling } from '@openbell/core/billing';
-import type { Program, User } from '@openbell/core/contract';
+import type { Program, Subscription, User } from '@openbell/core/contract';
 import type { SessionState } from '@openbell/core/session';
 import { createFakeApi, createFakePage, createFakeRandom, createFakeTime, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
@@ -8,6 +8,23 @@ export const PROGRAMS: readonly Program[] = [
   { id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 },
 ];
 export const FORM: CardForm = { kind: 'fields', number: '4242424242424242', expiry: '12/34', cvc: '123' };
+
+export const subscriptionOf = (parts: Partial<Subscription> = {}): Subscription => ({
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: null,
+  current_period_end: null,
+  subscription_histories: [],
+  trial_ends_at: null,
+  next_charge_at: null,
+  next_amount: null,
+  cancel_at_period_end: false,
+  payment_method: null,
+  ...parts,
+});
 
 export const member = (
   parts: Partial<Extract<SessionState, { status: 'signed-in' }>> = {},

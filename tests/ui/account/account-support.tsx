@@ -12,6 +12,7 @@ import { act, render } from '@testing-library/react';
 import { createChallenge, pbkdf2 } from 'altcha/lib';
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
+import { makeUser } from '../../core/session/session-support.ts';
 
 // Whole forms on a busy machine may take long; no test here asserts a duration.
 vi.setConfig({ testTimeout: 30_000 });
@@ -105,18 +106,12 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
   };
 }
 
-export const USER = {
-  id: 7,
-  first_name: 'Ada',
-  email: 'ada@openbell.test',
-  phone: '+13035550100',
+export const USER = makeUser({
   about: 'Scalps options.',
-  dp: null,
   push_notification: true,
   email_notification: false,
-  expired_at: null as string | null,
-  active_subscription: null,
-};
+  expired_at: null,
+});
 
 /** A monthly subscription by card, as the server sends it. The fake clock is at November 21, 2026, 15:00 UTC. */
 export const subscriptionOf = (parts: object = {}) => ({
