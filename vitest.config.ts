@@ -30,11 +30,11 @@ const fixedSeed = 'tests/support/fixed-seed.ts';
 const reactTests = {
   maxWorkers: 2,
   environment: 'jsdom' as const,
-  // Each file cleans up its own page. Loaded modules are shared, and mocks end with their test.
+  // Loaded modules are shared; rendered pages and mocks end with their test.
   isolate: false,
   restoreMocks: true,
   include: ['tests/react-hooks/**/*.test.tsx', 'tests/ui/**/*.test.tsx'],
-  setupFiles: ['tests/support/patient-queries.ts', fixedSeed],
+  setupFiles: ['tests/support/patient-queries.ts', 'tests/support/clean-page.ts', fixedSeed],
   // Rendering a whole page in jsdom is slow on a busy machine.
   testTimeout: 60_000,
 };

@@ -9,19 +9,9 @@ import {
   settle,
 } from '@openbell/testing';
 import { expect, test } from 'vitest';
+import { makeUser } from './session/session-support.ts';
 
-const user = {
-  id: 1,
-  first_name: 'Nora',
-  email: 'nora@openbell.test',
-  phone: '+13035550142',
-  about: '',
-  dp: null,
-  push_notification: false,
-  email_notification: false,
-  expired_at: '2099-01-01T00:00:00Z',
-  active_subscription: null,
-};
+const user = makeUser({ id: 1, expired_at: '2099-01-01T00:00:00Z' });
 const subscription = {
   id: 7,
   status: 'active',

@@ -10,19 +10,9 @@ import {
   settle,
 } from '@openbell/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { makeUser } from './session/session-support.ts';
 
-const user = (id: number) => ({
-  id,
-  first_name: 'Nora',
-  email: 'nora@openbell.test',
-  phone: '+13035550142',
-  about: '',
-  dp: null,
-  push_notification: false,
-  email_notification: false,
-  expired_at: null,
-  active_subscription: null,
-});
+const user = (id: number) => makeUser({ id, first_name: 'Nora', expired_at: null });
 
 /** A separate browser, and a server with the responses that the test sets per path. */
 function createHost() {

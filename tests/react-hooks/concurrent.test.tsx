@@ -2,7 +2,7 @@
 import type { ChatFeature } from '@openbell/core/chat';
 import { useThread } from '@openbell/react-hooks';
 import { okResponse } from '@openbell/testing';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import {
   Activity,
   lazy,
@@ -14,13 +14,11 @@ import {
   useState,
   version,
 } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createModelServer } from '../core/chat/model-server.ts';
-import { chatOf, createRig, other } from '../core/chat/support.ts';
+import { chatOf, createRig, messageFrame, other } from '../core/chat/support.ts';
 import { until } from '../support/until.ts';
 import { deliver, settleAll } from '../ui/chat/support.tsx';
-
-afterEach(cleanup);
 
 async function openRig(node: (chat: ChatFeature) => ReactNode) {
   const server = createModelServer({ pageSize: 50, knowsClientId: true });
@@ -33,11 +31,11 @@ async function openRig(node: (chat: ChatFeature) => ReactNode) {
   await settleAll(rig, server);
   const publish = async (text: string): Promise<void> => {
     const message = server.post(other, text);
-    await deliver(rig, { type: 'WebFetchMessage', user_id: 2, message, isScroll: true });
+    await deliver(rig, messageFrame(message));
   };
   const edit = async (text: string): Promise<void> => {
     const message = server.change(first.id, { message: text });
-    await deliver(rig, { type: 'WebFetchMessage', user_id: 2, message, isScroll: false });
+    await deliver(rig, messageFrame(message, false));
   };
   return { rig, server, view, publish, edit };
 }
@@ -100,7 +98,7 @@ describe('hooks in concurrent rendering', () => {
         arrived = true;
         const message = server.post(other, `news ${turn}`);
         queueMicrotask(() => {
-          rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: 2, message, isScroll: true });
+          rig.sockets.latest().deliver(messageFrame(message));
           void rig.time.frame();
         });
       };

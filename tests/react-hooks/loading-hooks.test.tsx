@@ -12,31 +12,19 @@ import {
   useTimeSales,
   useTradeFlash,
 } from '@openbell/react-hooks';
-import { createMemoryServer, demoPassword, type MemoryServer } from '@openbell/testing';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryServer, demoPassword } from '@openbell/testing';
+import { act, render, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/until.ts';
 
-const ended: (() => void)[] = [];
-afterEach(() => {
-  cleanup();
-  for (const end of ended.splice(0)) end();
-});
-
-function open(
-  server = createMemoryServer(),
-  localStorage = createMemoryStorage(),
-): {
-  openbell: Openbell;
-  server: MemoryServer;
-} {
+function open(server = createMemoryServer(), localStorage = createMemoryStorage()) {
   const { ports, ...address } = server.options;
   const openbell = createOpenbell({
     ...address,
     ports: { ...ports, localStorage, sessionStorage: createMemoryStorage() },
   });
-  ended.push(() => openbell.destroy());
+  onTestFinished(() => openbell.destroy());
   return { openbell, server };
 }
 

@@ -2,14 +2,9 @@ import { createOpenbell } from '@openbell/core';
 import { createMemberFeatures } from '@openbell/core/member-features';
 import { createSiteFeatures } from '@openbell/core/site-features';
 import { type OpenbellFeatures, OpenbellProvider, useFeature, useOpenbell } from '@openbell/react-hooks';
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+import { expect, test, vi } from 'vitest';
 
 const options = { apiUrl: 'https://site.test/api' };
 

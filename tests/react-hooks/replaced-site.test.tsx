@@ -1,18 +1,12 @@
 // Public pages draw their forms with a site that sends nothing, and replace it by the real one once that is loaded.
 import { createSiteFeatures } from '@openbell/core/site-features';
 import { OpenbellProvider, useFactors, usePasskeySignIn, usePasskeys } from '@openbell/react-hooks';
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-beforeEach(() => {
-  // A browser with passkeys.
-  vi.stubGlobal('PublicKeyCredential', class {});
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+// A browser with passkeys.
+beforeEach(() => void vi.stubGlobal('PublicKeyCredential', class {}));
+afterEach(() => void vi.unstubAllGlobals());
 
 /** Returns a site that counts its requests, which never get a response. */
 function countedSite() {

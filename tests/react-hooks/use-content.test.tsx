@@ -2,11 +2,9 @@ import { createAlerts, createAlertView } from '@openbell/core/alerts';
 import { createCourses } from '@openbell/core/courses';
 import { useAlerts, useAlertView, useCourse, useCourseList } from '@openbell/react-hooks';
 import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/testing';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, expect, test } from 'vitest';
-
-afterEach(cleanup);
+import { expect, test } from 'vitest';
 
 const strict = { wrapper: StrictMode };
 

@@ -1,11 +1,9 @@
 import { createNews } from '@openbell/core/news';
 import { useNews } from '@openbell/react-hooks';
 import { createFakeApi, settle } from '@openbell/testing';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, expect, test } from 'vitest';
-
-afterEach(cleanup);
+import { expect, test } from 'vitest';
 
 test('loads the news once on first use, also in StrictMode, and again on request', async () => {
   const api = createFakeApi(settle);

@@ -1,27 +1,12 @@
 // What a screen reader announces during a busy minute.
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { message, other } from '../core/chat/support.ts';
+import { message, messageFrame, other } from '../core/chat/support.ts';
 import { deliver, layOut, open } from './chat/support.tsx';
 import { event, goLive, setUp } from './market-data/market-page.tsx';
 
-let undo: () => void;
-
-beforeEach(() => {
-  undo = layOut();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  undo();
-});
-
-const says = (one: ReturnType<typeof message>) => ({
-  type: 'WebFetchMessage',
-  user_id: one.sender.id,
-  message: one,
-  isScroll: true,
-});
+beforeEach(layOut);
+afterEach(() => void vi.useRealTimers());
 
 interface Announcement {
   readonly at: number;
@@ -60,7 +45,7 @@ test('announces a busy chat at most once in five seconds [chat.announcement-rate
     const typing = { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: second % 2 === 0 };
     await deliver(rig, typing);
     for (const part of [0, 1])
-      await deliver(rig, says(message(100 + 2 * second + part, { message: `message ${second}` })));
+      await deliver(rig, messageFrame(message(100 + 2 * second + part, { message: `message ${second}` })));
     await act(() => vi.advanceTimersByTimeAsync(1000));
     announced();
   }
@@ -79,8 +64,8 @@ test.each([
   const { rig } = await open((server) => void server.post(other, 'from before'));
   vi.useFakeTimers();
   const { announced } = listen(Date.now);
-  await deliver(rig, says(message(100, { message: 'first' })));
-  await deliver(rig, says(message(101, { message: 'withdrawn' })));
+  await deliver(rig, messageFrame(message(100, { message: 'first' })));
+  await deliver(rig, messageFrame(message(101, { message: 'withdrawn' })));
   await deliver(rig, frame);
   for (let second = 0; second < 11; second += 1) {
     await act(() => vi.advanceTimersByTimeAsync(1000));

@@ -2,16 +2,14 @@
 import { SignInForm, SignUpForm } from '@openbell/ui/account';
 import { PricingCard } from '@openbell/ui/billing';
 import { Button, EmptyState, PartBoundary } from '@openbell/ui/primitives';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { other } from '../core/chat/support.ts';
 import { translatePage } from '../support/translate-page.ts';
 import { openApp } from './account/account-support.tsx';
 import { deliver, layOut, open } from './chat/support.tsx';
-
-afterEach(cleanup);
 
 const pageText = () => document.body.textContent ?? '';
 const translate = () => translatePage(document.body);
@@ -51,11 +49,7 @@ describe('forms on a translated page', () => {
 });
 
 describe('a chat on a translated page', () => {
-  let restore = (): void => {};
-  beforeEach(() => {
-    restore = layOut();
-  });
-  afterEach(() => restore());
+  beforeEach(layOut);
 
   it('keeps the chat when search, matches and typing change [look.translated]', async () => {
     const { rig, user } = await open((server) => {

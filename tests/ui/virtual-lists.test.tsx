@@ -3,13 +3,11 @@ import type { GalleryItem } from '@openbell/core/chat';
 import { ChatList } from '@openbell/ui/chat';
 import { AlertsList, CourseGrid, NewsGrid } from '@openbell/ui/content';
 import { CommandPalette } from '@openbell/ui/shell';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SidePanel } from '../../packages/ui/src/chat/panel/SidePanel.tsx';
 import { enter, openApp, USER } from './account/account-support.tsx';
-
-afterEach(cleanup);
 
 const nothing = (): void => {};
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);

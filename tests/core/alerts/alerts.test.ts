@@ -1,5 +1,5 @@
 import { type AlertsOptions, createAlerts, formatAlertTime, relativeTime } from '@openbell/core/alerts';
-import { createFakeApi, createFakePage, createFakeTime, settle } from '@openbell/testing';
+import { createFakeApi, createFakePage, createFakeTime, okResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -47,13 +47,6 @@ function setUp(count: number, realtime?: AlertsOptions['realtime']) {
     scheduler: time.scheduler,
     log: (message) => logged.push(message),
   });
-  const answerByScript = () =>
-    api.script(PATH, ({ input }) => ({
-      kind: 'ok',
-      ok: true,
-      status: 200,
-      data: server.page(Number(input.query?.page)),
-    }));
   return {
     api,
     time,
@@ -61,7 +54,6 @@ function setUp(count: number, realtime?: AlertsOptions['realtime']) {
     logged,
     server,
     alerts,
-    answerByScript,
     ids: () => alerts.$state.get().items.map(({ id }) => id),
     requestedPages: () => api.requests.map(({ input }) => Number(input.query?.page)),
   };
@@ -88,23 +80,28 @@ function withSocket(count: number) {
   return { ...rig, emit, listeners, started: () => started };
 }
 
-describe('a published alert', () => {
-  /** A started list of `count` alerts, and `arrive`, which publishes the next one on the socket. */
-  function withArrivals(count: number) {
-    const rig = withSocket(count);
-    rig.alerts.start();
-    const arrive = () => {
-      rig.server.publish();
-      const id = rig.server.page(1).data[0]?.id ?? 0;
-      rig.emit('alert_published', { alert: alertOf(id) });
-    };
-    return { ...rig, arrive };
-  }
+/** A started list of `count` alerts, and `arrive`, which publishes the next one on the socket. */
+function withArrivals(count: number) {
+  const rig = withSocket(count);
+  rig.alerts.start();
+  const arrive = () => {
+    rig.server.publish();
+    const id = rig.server.page(1).data[0]?.id ?? 0;
+    rig.emit('alert_published', { alert: alertOf(id) });
+  };
+  return { ...rig, arrive };
+}
 
+/** Loads the first page of a server that answers at once. */
+async function loaded<Rig extends ReturnType<typeof setUp>>(rig: Rig): Promise<Rig> {
+  rig.api.script(PATH, ({ input }) => okResponse(rig.server.page(Number(input.query?.page))));
+  await rig.alerts.load();
+  return rig;
+}
+
+describe('a published alert', () => {
   it('arrives in the open list at once, and older pages have no gap [alerts.arrives]', async () => {
-    const { alerts, answerByScript, arrive, ids, requestedPages } = withArrivals(8);
-    answerByScript();
-    await alerts.load();
+    const { alerts, arrive, ids, requestedPages } = await loaded(withArrivals(8));
     for (let i = 0; i < 4; i += 1) arrive();
     expect(ids()).toEqual(down(6, 12));
     expect(requestedPages()).toEqual([1]);
@@ -116,19 +113,17 @@ describe('a published alert', () => {
   });
 
   it('arrives in an open list without alerts [alerts.arrives]', async () => {
-    const { alerts, answerByScript, arrive, ids } = withArrivals(0);
-    answerByScript();
-    await alerts.load();
+    const { arrive, ids } = await loaded(withArrivals(0));
     arrive();
     expect(ids()).toEqual([1]);
   });
 
   it('is listed when a response that was sent before does not have it [alerts.arrives]', async () => {
-    for (const loaded of [0, 3]) {
+    for (const before of [0, 3]) {
       const { api, alerts, server, arrive, ids } = withArrivals(3);
-      const respond = () => api.latest(PATH).respond({ kind: 'ok', ok: true, status: 200, data });
+      const respond = () => api.latest(PATH).succeed(data);
       let data = server.page(1);
-      if (loaded > 0) {
+      if (before > 0) {
         void alerts.load();
         await respond();
       }
@@ -142,18 +137,14 @@ describe('a published alert', () => {
   });
 
   it('does not return when it was retracted before [alerts.retracted]', async () => {
-    const { alerts, answerByScript, emit, ids } = withArrivals(3);
-    answerByScript();
-    await alerts.load();
+    const { emit, ids } = await loaded(withArrivals(3));
     emit('alert_retracted', { id: 4 });
     emit('alert_published', { alert: alertOf(4) });
     expect(ids()).toEqual([3, 2, 1]);
   });
 
   it('arrives when the connection is back, also in a list without alerts [alerts.arrives]', async () => {
-    const { alerts, answerByScript, server, emit, ids } = withArrivals(0);
-    answerByScript();
-    await alerts.load();
+    const { server, emit, ids } = await loaded(withArrivals(0));
     server.publish();
     emit('reopened', {});
     await settle();
@@ -169,10 +160,7 @@ describe('a published alert', () => {
 
 describe('a retracted alert', () => {
   it('leaves the open list at once, and the next page has no gap [alerts.retracted]', async () => {
-    const { alerts, answerByScript, server, emit, ids } = withSocket(8);
-    answerByScript();
-    alerts.start();
-    await alerts.load();
+    const { alerts, server, emit, ids } = await loaded(withArrivals(8));
     await alerts.loadMore();
     expect(ids()).toEqual([8, 7, 6, 5, 4, 3]);
     server.retract(7);
@@ -190,16 +178,13 @@ describe('a retracted alert', () => {
     const loading = alerts.load();
     const data = server.page(1);
     emit('alert_retracted', { id: 2 });
-    await api.latest(PATH).respond({ kind: 'ok', ok: true, status: 200, data });
+    await api.latest(PATH).succeed(data);
     await loading;
     expect(ids()).toEqual([3, 1]);
   });
 
   it('leaves a list that missed it when the connection is back [alerts.retracted]', async () => {
-    const { alerts, answerByScript, server, emit, ids } = withSocket(5);
-    answerByScript();
-    alerts.start();
-    await alerts.load();
+    const { alerts, server, emit, ids } = await loaded(withArrivals(5));
     await alerts.loadMore();
     server.retract(4);
     emit('reopened', {});
@@ -219,10 +204,7 @@ describe('a retracted alert', () => {
 
 describe('pages', () => {
   it('start at 1, advance on request and stop at last_page [alerts.load-more]', async () => {
-    const { alerts, answerByScript, ids, requestedPages } = setUp(7);
-    answerByScript();
-    expect(requestedPages()).toEqual([]);
-    await alerts.load();
+    const { alerts, ids, requestedPages } = await loaded(setUp(7));
     expect(alerts.$state.get()).toMatchObject({ status: 'ready', page: 1, hasMore: true });
     await alerts.loadMore();
     expect(ids()).toEqual(down(2, 7));
@@ -243,9 +225,7 @@ describe('pages', () => {
   });
 
   it('contain no duplicates when new alerts have shifted them [alerts.once]', async () => {
-    const { alerts, answerByScript, server, ids, requestedPages } = setUp(8);
-    answerByScript();
-    await alerts.load();
+    const { alerts, server, ids, requestedPages } = await loaded(setUp(8));
     server.publish(PAGE_SIZE);
     await alerts.loadMore();
     // Page 2 has only known alerts, so the next page was requested at once.
@@ -254,9 +234,7 @@ describe('pages', () => {
   });
 
   it('keep the loaded alerts and add new ones when the list is loaded again', async () => {
-    const { alerts, answerByScript, server, ids } = setUp(8);
-    answerByScript();
-    await alerts.load();
+    const { alerts, server, ids } = await loaded(setUp(8));
     await alerts.loadMore();
     server.publish();
     const back = alerts.load();
@@ -267,9 +245,7 @@ describe('pages', () => {
   });
 
   it('start again when the new alerts do not overlap with the loaded ones', async () => {
-    const { alerts, answerByScript, server, ids } = setUp(8);
-    answerByScript();
-    await alerts.load();
+    const { alerts, server, ids } = await loaded(setUp(8));
     await alerts.loadMore();
     server.publish(10);
     await alerts.load();
@@ -281,9 +257,7 @@ describe('pages', () => {
     const steps = fc.array(fc.record({ publish: fc.nat(4), reload: fc.boolean() }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), steps, async (count, moves) => {
-        const { alerts, answerByScript, server, ids } = setUp(count);
-        answerByScript();
-        await alerts.load();
+        const { alerts, server, ids } = await loaded(setUp(count));
         for (const { publish, reload } of moves) {
           server.publish(publish);
           await (reload ? alerts.load() : alerts.loadMore());

@@ -32,6 +32,13 @@ function clientOver(
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
 const isJson = { 'Content-Type': 'application/json' };
+/** The response of a request that is only aborted, unless `resolve` is called. */
+const untilAborted = (request: Request, more: (resolve: (response: Response) => void) => void = () => {}) =>
+  new Promise<Response>((resolve, reject) => {
+    if (request.signal.aborted) reject(request.signal.reason);
+    request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    more(resolve);
+  });
 const outcome = <T>(result: ApiResponse<T>): string => `${result.kind} ${result.status}`;
 
 describe('every status is a result', () => {
@@ -88,13 +95,8 @@ describe('every status is a result', () => {
     });
     expect(outcome(await api.request(endpoints.programs, {}))).toBe('network 0');
     const controller = new AbortController();
-    const pending = clientOver(
-      (request) =>
-        new Promise((_, reject) => {
-          if (request.signal.aborted) reject(request.signal.reason);
-          request.signal.addEventListener('abort', () => reject(request.signal.reason));
-        }),
-    ).api.request(endpoints.programs, { signal: controller.signal });
+    const hanging = clientOver((request) => untilAborted(request));
+    const pending = hanging.api.request(endpoints.programs, { signal: controller.signal });
     controller.abort();
     expect(outcome(await pending)).toBe('aborted 0');
   });
@@ -104,9 +106,7 @@ describe('every status is a result', () => {
     const own = new AbortController();
     const { api } = clientOver(
       (request) =>
-        new Promise((resolve, reject) => {
-          if (request.signal.aborted) reject(request.signal.reason);
-          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        untilAborted(request, (resolve) => {
           if (request.keepalive) setTimeout(() => resolve(json({ message: 'Bye.' })));
         }),
       { getToken: () => ({ token: 't0ken', epoch: 1, signal: epoch.signal }) },
@@ -128,13 +128,10 @@ describe('every status is a result', () => {
   });
 
   test('destroy() aborts pending requests, except sign-out, and allows later ones', async () => {
-    const { api } = clientOver(
-      (request) =>
-        new Promise((resolve, reject) => {
-          if (request.signal.aborted) reject(request.signal.reason);
-          request.signal.addEventListener('abort', () => reject(request.signal.reason));
-          if (request.keepalive || request.url.endsWith('program')) setTimeout(() => resolve(json([])));
-        }),
+    const { api } = clientOver((request) =>
+      untilAborted(request, (resolve) => {
+        if (request.keepalive || request.url.endsWith('program')) setTimeout(() => resolve(json([])));
+      }),
     );
     const sent = [api.request(endpoints.newsList, {}), api.request(endpoints.logout, { keepalive: true })];
     api.destroy();

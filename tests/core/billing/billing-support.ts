@@ -1,5 +1,5 @@
 import { type CardForm, type CardSetupResult, createBilling } from '@openbell/core/billing';
-import type { Program, User } from '@openbell/core/contract';
+import type { Program, Subscription, User } from '@openbell/core/contract';
 import type { SessionState } from '@openbell/core/session';
 import { createFakeApi, createFakePage, createFakeRandom, createFakeTime, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
@@ -8,6 +8,23 @@ export const PROGRAMS: readonly Program[] = [
   { id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 },
 ];
 export const FORM: CardForm = { kind: 'fields', number: '4242424242424242', expiry: '12/34', cvc: '123' };
+
+export const subscriptionOf = (parts: Partial<Subscription> = {}): Subscription => ({
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: null,
+  current_period_end: null,
+  subscription_histories: [],
+  trial_ends_at: null,
+  next_charge_at: null,
+  next_amount: null,
+  cancel_at_period_end: false,
+  payment_method: null,
+  ...parts,
+});
 
 export const member = (
   parts: Partial<Extract<SessionState, { status: 'signed-in' }>> = {},
@@ -21,6 +38,20 @@ export const member = (
   ...parts,
 });
 
+/** A card provider whose confirmations the test responds to. */
+export function createFakeCards() {
+  const cards: { secret: string; form: CardForm; respond: (result: CardSetupResult) => Promise<void> }[] = [];
+  const confirm = (secret: string, form: CardForm) =>
+    new Promise<CardSetupResult>((resolve) => {
+      const respond = async (result: CardSetupResult): Promise<void> => {
+        resolve(result);
+        await settle();
+      };
+      cards.push({ secret, form, respond });
+    });
+  return { cards, cardSetup: { provider: 'sandbox' as const, confirm } };
+}
+
 /** Billing with a fake server, session, card provider and browser. */
 export function createSetup(state: SessionState = member()) {
   const api = createFakeApi(settle);
@@ -31,7 +62,7 @@ export function createSetup(state: SessionState = member()) {
   const $state = atom<SessionState>(state);
   let refreshes = 0;
   let sessions = 0;
-  const cards: { secret: string; form: CardForm; respond: (result: CardSetupResult) => Promise<void> }[] = [];
+  const { cards, cardSetup } = createFakeCards();
   const billing = createBilling({
     api,
     session: {
@@ -48,20 +79,7 @@ export function createSetup(state: SessionState = member()) {
         return { ok: false, error: { code: 'unavailable', message: '', retryAfter: null } };
       },
     },
-    cardSetup: {
-      provider: 'sandbox',
-      confirm: (secret, form) =>
-        new Promise((resolve) => {
-          cards.push({
-            secret,
-            form,
-            respond: async (result) => {
-              resolve(result);
-              await settle();
-            },
-          });
-        }),
-    },
+    cardSetup,
     page,
     scheduler: time.scheduler,
     random: createFakeRandom(),
@@ -93,11 +111,15 @@ export function createSetup(state: SessionState = member()) {
         .succeed({ approveLink: null, setupIntentClientSecret: 'seti_secret' });
       await done;
     },
-    /** Advances to the first request of the poll. */
-    async openPoll(): Promise<void> {
+    /** Advances to the request of the subscription: the card is set up, or refused with this result. */
+    async setUpCard(result: CardSetupResult = { ok: true, paymentMethodId: 'pm_1' }): Promise<void> {
       await this.openCard();
       void billing.confirmCard(FORM);
-      await cards.at(-1)?.respond({ ok: true, paymentMethodId: 'pm_1' });
+      await cards.at(-1)?.respond(result);
+    },
+    /** Advances to the first request of the poll. */
+    async openPoll(): Promise<void> {
+      await this.setUpCard();
       await api.latest('/web/create-subscription').succeed({ message: '', subscription: null });
     },
   };

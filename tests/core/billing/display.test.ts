@@ -1,22 +1,8 @@
 import { displayedSubscription, displayStatus, formatDollars, periodOf } from '@openbell/core/billing';
-import type { Subscription } from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';
+import { subscriptionOf } from './billing-support.ts';
 
-const subscription = (id: number, status: string): Subscription => ({
-  id,
-  status,
-  provider: 'stripe',
-  provider_subscription_id: `sub_${id}`,
-  period: 1,
-  current_period_start: null,
-  current_period_end: null,
-  subscription_histories: [],
-  trial_ends_at: null,
-  next_charge_at: null,
-  next_amount: null,
-  cancel_at_period_end: false,
-  payment_method: null,
-});
+const subscription = (id: number, status: string) => subscriptionOf({ id, status });
 
 describe('subscription display', () => {
   it.each([

@@ -2,6 +2,7 @@ import { billingDate, billingOutlook, keptUntil } from '@openbell/core/billing';
 import type { Subscription } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { subscriptionOf } from './billing-support.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const END = '2026-12-20T12:00:00Z';
@@ -10,22 +11,8 @@ const PAST = '2026-11-01T12:00:00Z';
 const CHARGE = '2026-12-19T12:00:00Z';
 const at = (text: string): number => Date.parse(text);
 
-const subscription = (parts: Partial<Subscription> = {}): Subscription => ({
-  id: 3,
-  status: 'active',
-  provider: 'stripe',
-  provider_subscription_id: 'sub_1',
-  period: 1,
-  current_period_start: PAST,
-  current_period_end: END,
-  subscription_histories: [],
-  trial_ends_at: null,
-  next_charge_at: null,
-  next_amount: null,
-  cancel_at_period_end: false,
-  payment_method: null,
-  ...parts,
-});
+const subscription = (parts: Partial<Subscription> = {}) =>
+  subscriptionOf({ current_period_start: PAST, current_period_end: END, ...parts });
 
 describe('billing outlook', () => {
   it.each([

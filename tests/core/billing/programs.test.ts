@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSetup, FORM, member, PROGRAMS } from './billing-support.ts';
+import { createSetup, member, PROGRAMS } from './billing-support.ts';
 
 describe('programs', () => {
   it('load with one request; a failure is logged and keeps the previous list [billing.programs-log]', async () => {
@@ -30,9 +30,7 @@ describe('programs', () => {
       .succeed(PROGRAMS.map((program) => ({ ...program, trial_days: 0 })));
     setup.billing.chooseProgram(1);
     expect(setup.billing.$quote.get()).toMatchObject({ today: 50, trialDays: 0 });
-    await setup.openCard();
-    void setup.billing.confirmCard(FORM);
-    await setup.cards.at(-1)?.respond({ ok: true, paymentMethodId: 'pm_1' });
+    await setup.setUpCard();
     await setup.api.latest('/web/create-subscription').refuse(422);
     expect(requestCount()).toBe(3);
     stop();

@@ -41,7 +41,9 @@ function open() {
     { api, scripts, scheduler: time.scheduler, log: (...line) => void logged.push(line) },
   );
   const challenge = captcha.createChallenge();
-  const mount = async () => {
+  /** Mounts a widget, with this script if it loads. */
+  const mount = async (script?: object) => {
+    if (script !== undefined) scripts.give(script);
     const unmount = challenge.mount?.(host, { theme: 'dark', size: 'normal' }) ?? (() => {});
     await settle();
     ready?.();
@@ -69,9 +71,8 @@ describe('reCAPTCHA', () => {
   });
 
   it('drops a solution when it has expired [captcha.expired]', async () => {
-    const { scripts, grecaptcha, widgets, challenge, mount } = open();
-    scripts.give(grecaptcha);
-    await mount();
+    const { grecaptcha, widgets, challenge, mount } = open();
+    await mount(grecaptcha);
     const { states } = recordStates(challenge.$state);
     widgets[0]?.callback('token-1');
     widgets[0]?.['expired-callback']();
@@ -82,9 +83,8 @@ describe('reCAPTCHA', () => {
   });
 
   it('resets the widget and its solution [captcha.reset]', async () => {
-    const { scripts, grecaptcha, widgets, resets, challenge, mount } = open();
-    scripts.give(grecaptcha);
-    await mount();
+    const { grecaptcha, widgets, resets, challenge, mount } = open();
+    await mount(grecaptcha);
     widgets[0]?.callback('token-1');
     challenge.reset();
     expect(challenge.solution()).toBeNull();
@@ -111,17 +111,15 @@ describe('reCAPTCHA', () => {
   });
 
   it('is unavailable when the widget reports an error', async () => {
-    const { scripts, grecaptcha, widgets, challenge, mount } = open();
-    scripts.give(grecaptcha);
-    await mount();
+    const { grecaptcha, widgets, challenge, mount } = open();
+    await mount(grecaptcha);
     widgets[0]?.['error-callback']();
     expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
   });
 
   it('ignores events after the widget is removed', async () => {
-    const { scripts, grecaptcha, widgets, places, challenge, mount } = open();
-    scripts.give(grecaptcha);
-    const unmount = await mount();
+    const { grecaptcha, widgets, places, challenge, mount } = open();
+    const unmount = await mount(grecaptcha);
     expect(places).toHaveLength(1);
     unmount();
     expect(places).toHaveLength(0);

@@ -2,7 +2,7 @@
 import type { Message } from '@openbell/core/contract';
 import { settle } from '@openbell/testing';
 import { createModelServer } from './model-server.ts';
-import { createRig, other, type Rig } from './support.ts';
+import { createRig, messageFrame, other, type Rig } from './support.ts';
 
 type Server = ReturnType<typeof createModelServer>;
 
@@ -25,7 +25,7 @@ export async function openThread(texts: readonly string[], pageSize = 50, rig: R
   rig.sockets.latest().accept();
   await respondToAll(rig, server);
   const receive = async (one: Message, isScroll = true): Promise<void> => {
-    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: one.sender.id, message: one, isScroll });
+    rig.sockets.latest().deliver(messageFrame(one, isScroll));
     await rig.time.frame();
   };
   return { server, rig, thread, close, receive };

@@ -1,5 +1,5 @@
 import { type ChatFeature, type ChatOptions, createChat } from '@openbell/core/chat';
-import type { Chat } from '@openbell/core/contract';
+import type { Chat, Message } from '@openbell/core/contract';
 import type { FileSaver, FileStore, Microphone, Pictures, SoundSamples, Sounds } from '@openbell/core/ports';
 import { createMemoryFileStore } from '@openbell/core/ports';
 import { createRealtime, type Realtime } from '@openbell/core/realtime';
@@ -41,6 +41,14 @@ export function chatOf(parts: Partial<Chat> = {}): Chat {
     ...parts,
   };
 }
+
+/** The socket's frame of a message. */
+export const messageFrame = (message: Message, isScroll = true) => ({
+  type: 'WebFetchMessage',
+  user_id: message.sender.id,
+  message,
+  isScroll,
+});
 
 export interface Rig {
   readonly time: FakeTime;

@@ -2,6 +2,7 @@ import { createCourses } from '@openbell/core/courses';
 import { createFakeApi, createMemoryStorage, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
+import { makeUser } from '../session/session-support.ts';
 
 const LIST = '/app/courses';
 const ONE = '/app/course/{courseId}';
@@ -16,18 +17,7 @@ const courseOf = (id: number, parts: object = {}) => ({
   documents: [],
   ...parts,
 });
-const person = (id: number) => ({
-  id,
-  first_name: 'Sam',
-  email: '',
-  phone: '',
-  about: '',
-  dp: null,
-  push_notification: false,
-  email_notification: false,
-  expired_at: null,
-  active_subscription: null,
-});
+const person = (id: number) => makeUser({ id });
 
 function setUp() {
   const api = createFakeApi(settle);

@@ -6,6 +6,7 @@ import {
   createMemoryServer,
   demoEmails,
   demoPassword,
+  errorResponse,
   MEMORY_FACTOR_CODE,
 } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
@@ -81,28 +82,13 @@ describe('factors', () => {
 
   it('is unsupported on a backend without the calls, and failed after an error [factors.optional]', async () => {
     const { openbell } = await signedIn();
-    const factorsWithStatus = (status: number) =>
-      createFactors({
-        session: openbell.session,
-        api: {
-          request: async () =>
-            ({
-              kind: 'http',
-              ok: false,
-              status,
-              message: '',
-              errors: {},
-              retryAfter: null,
-              problems: [],
-            }) as never,
-        },
-      });
     for (const [status, expected] of [
       [404, 'unsupported'],
       [405, 'unsupported'],
       [500, 'failed'],
     ] as const) {
-      const factors = factorsWithStatus(status);
+      const api = { request: async () => errorResponse(status) as never };
+      const factors = createFactors({ session: openbell.session, api });
       await factors.load();
       expect(factors.$state.get().status).toBe(expected);
     }

@@ -1,5 +1,5 @@
 import { createNews, formatNewsDate, orderNews } from '@openbell/core/news';
-import { createFakeApi, recordStates, settle } from '@openbell/testing';
+import { createFakeApi, errorResponse, recordStates, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -66,15 +66,7 @@ describe('failures', () => {
     if (what === 'a refusal') await api.latest(LIST).refuse(503);
     else if (what === 'no answer') await api.latest(LIST).lose();
     else {
-      await api.latest(LIST).respond({
-        kind: 'wrong-shape',
-        ok: false,
-        status: 200,
-        message: '',
-        errors: {},
-        retryAfter: null,
-        problems: [],
-      });
+      await api.latest(LIST).respond(errorResponse(200, { kind: 'wrong-shape' }));
     }
     expect(await second).toEqual({ ok: false, error: { code } });
     expect(news.$state.get()).toMatchObject({ status: 'failed', error: { code } });

@@ -29,10 +29,9 @@ function setUp(token: string | null = 'token-1') {
   const page = createFakePage();
   const readings: FrameReading[] = [];
   const logged: string[] = [];
-  let auth = token;
   const feed = createOptionsFeed({
     url: 'wss://feed.test/options',
-    auth: () => auth,
+    auth: () => token,
     socketFactory: sockets.factory,
     scheduler: time.scheduler,
     clock: time.clock,
@@ -59,8 +58,17 @@ function setUp(token: string | null = 'token-1') {
     logged,
     greet,
     state,
-    setAuth: (next: string | null) => (auth = next),
+    /** The milliseconds until the next attempt. */
+    wait: () => (state().retryAt ?? 0) - time.clock.now(),
   };
+}
+
+/** A started feed after the handshake. */
+function setUpLive() {
+  const parts = setUp();
+  parts.feed.start();
+  parts.greet();
+  return parts;
 }
 
 describe('options feed', () => {
@@ -107,19 +115,6 @@ describe('options feed', () => {
     expect(readings.map(({ trades }) => trades.length)).toEqual([1]);
   });
 
-  test('auth_failed is final until retry() [market.refused]', async () => {
-    const { sockets, time, feed, state } = setUp();
-    feed.start();
-    sockets.latest().accept();
-    sockets.latest().deliver(status('connected'));
-    sockets.latest().deliver(status('auth_failed', 'authentication failed'));
-    expect(state()).toMatchObject({ status: 'refused', message: 'authentication failed', retryAt: null });
-    await time.advance(3_600_000);
-    expect(sockets.connections).toHaveLength(1);
-    feed.retry();
-    expect(sockets.connections).toHaveLength(2);
-  });
-
   test('retry() does not interrupt a pending attempt or a live connection', () => {
     const { sockets, feed, greet, state } = setUp();
     feed.start();
@@ -134,9 +129,7 @@ describe('options feed', () => {
   });
 
   test.each([4401, 4403])('a close with %i is final', async (code) => {
-    const { sockets, time, feed, state, greet } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, state } = setUpLive();
     sockets.latest().drop(code);
     await time.advance(3_600_000);
     expect([state().status, sockets.connections.length]).toEqual(['refused', 1]);
@@ -149,9 +142,7 @@ describe('options feed', () => {
   });
 
   test('an authentication error is final, and another error is logged without effect [market.refused]', async () => {
-    const { sockets, time, feed, state, logged, greet } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, state, logged } = setUpLive();
     sockets.latest().deliver(status('error', 'unknown channel: Q.*'));
     expect(state()).toMatchObject({ status: 'live', message: 'unknown channel: Q.*' });
     expect(logged).toEqual(['Options feed']);
@@ -162,28 +153,25 @@ describe('options feed', () => {
   });
 
   test('reconnects with growing delays, which reset after data, not after a handshake [market.eviction]', async () => {
-    const { sockets, time, feed, greet, state } = setUp();
+    const { sockets, time, feed, greet, state, wait } = setUp();
     feed.start();
     const waits: number[] = [];
     for (let i = 0; i < 4; i++) {
       greet();
       sockets.latest().drop();
-      const { retryAt } = state();
-      waits.push((retryAt ?? 0) - time.clock.now());
-      await time.advance((retryAt ?? 0) - time.clock.now());
+      waits.push(wait());
+      await time.advance(wait());
     }
-    expect(waits.map((wait) => Math.round(wait / 1000))).toEqual([1, 2, 4, 8]);
+    expect(waits.map((ms) => Math.round(ms / 1000))).toEqual([1, 2, 4, 8]);
     greet();
     sockets.latest().deliver([trade(5)]);
     expect(state()).toMatchObject({ status: 'live', attempt: 0 });
     sockets.latest().drop();
-    expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(1);
+    expect(Math.round(wait() / 1000)).toBe(1);
   });
 
   test('waits longer after max_connections [market.eviction]', async () => {
-    const { sockets, time, feed, greet, state } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, greet, state } = setUpLive();
     sockets.latest().deliver(status('max_connections', 'Maximum number of websocket connections exceeded. '));
     sockets.latest().drop(1008);
     expect(state().status).toBe('evicted');
@@ -199,20 +187,18 @@ describe('options feed', () => {
   });
 
   test('max_connections is an eviction even if the provider keeps the connection open [market.eviction]', async () => {
-    const { sockets, time, feed, greet, readings, state } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, greet, readings, state, wait } = setUpLive();
     sockets.latest().deliver([trade(5), ...(status('max_connections', 'Too many.') as unknown[])]);
     expect([state().status, state().message, sockets.live().length]).toEqual(['evicted', 'Too many.', 0]);
     expect(readings).toHaveLength(1);
-    await time.advance((state().retryAt ?? 0) - time.clock.now());
+    await time.advance(wait());
     greet();
     sockets.latest().deliver([trade(6)]);
     expect(state()).toMatchObject({ status: 'live', attempt: 0, message: '' });
   });
 
   test('treats 1008 without a status as an eviction, and reconnects early only on retry() [market.eviction]', async () => {
-    const { sockets, time, page, feed, greet, state } = setUp();
+    const { sockets, time, page, feed, greet, state, wait } = setUp();
     feed.start();
     for (let round = 1; round <= 2; round += 1) {
       greet();
@@ -220,19 +206,17 @@ describe('options feed', () => {
       expect(state().status).toBe('evicted');
       for (const event of ['online', 'visible'] as const) page.play(event);
       expect(sockets.connections).toHaveLength(round);
-      if (round === 1) await time.advance((state().retryAt ?? 0) - time.clock.now());
+      if (round === 1) await time.advance(wait());
     }
     feed.retry();
     greet();
     // retry() resets the attempts.
     sockets.latest().drop(1008);
-    expect(Math.round(((state().retryAt ?? 0) - time.clock.now()) / 1000)).toBe(30);
+    expect(Math.round(wait() / 1000)).toBe(30);
   });
 
   test('a repeated max_connections in one frame is one eviction, and later events are ignored', () => {
-    const { sockets, feed, greet, state } = setUp();
-    feed.start();
-    greet();
+    const { sockets, state } = setUpLive();
     sockets
       .latest()
       .deliver(
@@ -242,14 +226,13 @@ describe('options feed', () => {
   });
 
   test('retries a lost connection forever, at least every 72 seconds', async () => {
-    const { sockets, time, feed, state } = setUp();
+    const { sockets, time, feed, wait } = setUp();
     feed.start();
     for (let round = 0; round < 30; round += 1) {
       sockets.latest().drop();
-      const wait = (state().retryAt ?? 0) - time.clock.now();
-      expect(wait).toBeLessThanOrEqual(72_000);
-      if (round > 10) expect(wait).toBeGreaterThanOrEqual(60_000);
-      await time.advance(wait);
+      expect(wait()).toBeLessThanOrEqual(72_000);
+      if (round > 10) expect(wait()).toBeGreaterThanOrEqual(60_000);
+      await time.advance(wait());
       expect(sockets.connections).toHaveLength(round + 2);
     }
   });
@@ -296,9 +279,7 @@ describe('options feed', () => {
   });
 
   test('keeps a connection without trades after a complete handshake [market.handshake]', async () => {
-    const { sockets, time, feed, state, greet } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, state } = setUpLive();
     await time.advance(3_600_000);
     expect([state().status, sockets.connections.length]).toEqual(['live', 1]);
   });
@@ -306,9 +287,7 @@ describe('options feed', () => {
   test.each(['online', 'visible'] as const)(
     'reconnects at once when the browser is %s again [market.feed-online]',
     (event) => {
-      const { sockets, feed, page, greet } = setUp();
-      feed.start();
-      greet();
+      const { sockets, page } = setUpLive();
       page.play(event);
       expect(sockets.connections).toHaveLength(1);
       sockets.latest().drop();
@@ -318,9 +297,7 @@ describe('options feed', () => {
   );
 
   test('sends a message each minute without data, to detect a broken connection [market.feed-silence]', async () => {
-    const { sockets, time, feed, greet, state } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, feed, greet, state } = setUpLive();
     const spoken = () =>
       sockets
         .latest()
@@ -349,9 +326,7 @@ describe('options feed', () => {
   });
 
   test('closes the connection when offline, retries on schedule, and at once when online [market.feed-online]', async () => {
-    const { sockets, time, feed, page, greet, state, readings } = setUp();
-    feed.start();
-    greet();
+    const { sockets, time, page, greet, state, readings } = setUpLive();
     const half = sockets.latest();
     page.play('offline');
     expect([state().status, state().retryAt, sockets.live().length]).toEqual([
@@ -400,9 +375,7 @@ describe('options feed', () => {
   });
 
   test('ignores frames that are not JSON, binary frames and unknown events [market.frame-garbage]', () => {
-    const { sockets, feed, readings, greet, state, logged } = setUp();
-    feed.start();
-    greet();
+    const { sockets, readings, state, logged } = setUpLive();
     const socket = sockets.latest();
     socket.deliver('{');
     socket.deliverBinary();

@@ -131,7 +131,7 @@ describe('a day with the provider', () => {
     await untilRetry();
     sockets.latest().accept();
     sockets.latest().deliver([status('connected'), status('auth_failed', 'authentication failed')]);
-    expect(state()).toMatchObject({ status: 'refused', retryAt: null });
+    expect(state()).toMatchObject({ status: 'refused', message: 'authentication failed', retryAt: null });
     await time.advance(86_400_000);
     expect(sockets.connections).toHaveLength(2);
     feed.retry();

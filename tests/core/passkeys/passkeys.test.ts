@@ -7,6 +7,7 @@ import {
   createMemoryServer,
   demoEmails,
   demoPassword,
+  errorResponse,
   type FakePasskeysOptions,
 } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
@@ -73,29 +74,13 @@ describe('passkeys', () => {
 
   it('is unsupported on a backend without the calls, and failed after an error [passkeys.optional]', async () => {
     const { openbell, device } = await signedIn();
-    const passkeysWithStatus = (status: number) =>
-      createPasskeys({
-        session: openbell.session,
-        browser: device.browser,
-        api: {
-          request: async () =>
-            ({
-              kind: 'http',
-              ok: false,
-              status,
-              message: '',
-              errors: {},
-              retryAfter: null,
-              problems: [],
-            }) as never,
-        },
-      });
     for (const [status, expected] of [
       [404, 'unsupported'],
       [405, 'unsupported'],
       [500, 'failed'],
     ] as const) {
-      const passkeys = passkeysWithStatus(status);
+      const api = { request: async () => errorResponse(status) as never };
+      const passkeys = createPasskeys({ session: openbell.session, browser: device.browser, api });
       await passkeys.load();
       expect(passkeys.$state.get().status).toBe(expected);
     }

@@ -27,6 +27,25 @@ function rig(options: Partial<RealtimeOptions> = {}) {
   return { time, page, sockets, $session, log, realtime };
 }
 
+/** A started socket that is open. */
+function openRig(options: Partial<RealtimeOptions> = {}) {
+  const opened = rig(options);
+  opened.realtime.start();
+  opened.sockets.latest().accept();
+  return opened;
+}
+
+/** A server that answers health checks, and counts them. */
+function createHealth(isUp: boolean | Error) {
+  const health = { isUp, checks: 0 };
+  const isServerUp = async () => {
+    health.checks += 1;
+    if (health.isUp instanceof Error) throw health.isUp;
+    return health.isUp;
+  };
+  return { health, isServerUp };
+}
+
 describe('realtime: connecting', () => {
   it('opens nothing before start, and sends the token as a subprotocol, not in the URL [socket.token]', () => {
     const { sockets, realtime } = rig();
@@ -92,9 +111,7 @@ describe('realtime: connecting', () => {
 
 describe('realtime: reconnecting', () => {
   it('retries every 3 s, five times, then gives up and logs it [socket.retries] [socket.max-log]', async () => {
-    const { time, sockets, log, realtime } = rig();
-    realtime.start();
-    sockets.latest().accept();
+    const { time, sockets, log, realtime } = openRig();
     sockets.latest().drop();
     expect(realtime.$state.get()).toMatchObject({ status: 'waiting', attempt: 1 });
     await time.advance(2999);
@@ -139,9 +156,7 @@ describe('realtime: reconnecting', () => {
     [4401, 'signed-out'],
     [4403, 'not-subscribed'],
   ] as const)('does not reconnect after %i until retry() [socket.no-retry]', async (code, reason) => {
-    const { time, page, sockets, realtime } = rig();
-    realtime.start();
-    sockets.latest().accept();
+    const { time, page, sockets, realtime } = openRig();
     sockets.latest().drop(code);
     expect(realtime.$state.get()).toMatchObject({ status: 'refused', reason });
     await time.advance(60_000);
@@ -152,16 +167,11 @@ describe('realtime: reconnecting', () => {
   });
 
   it('asks every 20 to 40 s after giving up, and connects once the server is up [socket.await-server]', async () => {
-    let isUp: boolean | Error = new Error('refused');
-    let healthChecks = 0;
+    const { health, isServerUp } = createHealth(new Error('refused'));
     const { time, sockets, realtime } = rig({
       maxAttempts: 1,
       random: { uuid: () => '80000000-0000-4000-8000-000000000000' },
-      isServerUp: async () => {
-        healthChecks += 1;
-        if (isUp instanceof Error) throw isUp;
-        return isUp;
-      },
+      isServerUp,
     });
     realtime.start();
     sockets.latest().drop();
@@ -169,21 +179,18 @@ describe('realtime: reconnecting', () => {
     sockets.latest().drop();
     expect(realtime.$state.get().status).toBe('offline');
     await time.advance(29_999);
-    expect(healthChecks).toBe(0);
+    expect(health.checks).toBe(0);
     await time.advance(1);
-    isUp = false;
+    health.isUp = false;
     await time.advance(30_000);
-    expect([healthChecks, sockets.connections.length, realtime.$state.get().status]).toEqual([
-      2,
-      2,
-      'offline',
-    ]);
-    isUp = true;
+    const { status } = realtime.$state.get();
+    expect([health.checks, sockets.connections.length, status]).toEqual([2, 2, 'offline']);
+    health.isUp = true;
     await time.advance(30_000);
-    expect([healthChecks, sockets.connections.length]).toEqual([3, 3]);
+    expect([health.checks, sockets.connections.length]).toEqual([3, 3]);
     sockets.latest().accept();
     await time.advance(600_000);
-    expect([healthChecks, realtime.$state.get()]).toEqual([3, { status: 'open', attempt: 0, reason: null }]);
+    expect([health.checks, realtime.$state.get()]).toEqual([3, { status: 'open', attempt: 0, reason: null }]);
     realtime.destroy();
     expect(time.pending()).toBe(0);
   });
@@ -192,42 +199,30 @@ describe('realtime: reconnecting', () => {
     ['00000000', 20_000],
     ['ffffffff', 40_000],
   ])('asks between 20 and 40 s after giving up (%s: %i ms) [socket.await-server]', async (part, delayMs) => {
-    let healthChecks = 0;
-    const { time, sockets, realtime } = rig({
-      maxAttempts: 0,
-      random: { uuid: () => `${part}-0000-4000-8000-000000000000` },
-      isServerUp: async () => {
-        healthChecks += 1;
-        return false;
-      },
-    });
+    const { health, isServerUp } = createHealth(false);
+    const random = { uuid: () => `${part}-0000-4000-8000-000000000000` };
+    const { time, sockets, realtime } = rig({ maxAttempts: 0, random, isServerUp });
     realtime.start();
     sockets.latest().drop();
     await time.advance(delayMs - 1);
-    expect(healthChecks).toBe(0);
+    expect(health.checks).toBe(0);
     await time.advance(1);
-    expect(healthChecks).toBe(1);
+    expect(health.checks).toBe(1);
   });
 
   it('asks nothing in a hidden page, and reconnects when it is visible again [socket.await-server]', async () => {
-    let healthChecks = 0;
-    const { time, page, sockets, realtime } = rig({
-      maxAttempts: 0,
-      isServerUp: async () => {
-        healthChecks += 1;
-        return true;
-      },
-    });
+    const { health, isServerUp } = createHealth(true);
+    const { time, page, sockets, realtime } = rig({ maxAttempts: 0, isServerUp });
     realtime.start();
     sockets.latest().drop();
     page.play('hidden');
     await time.advance(600_000);
-    expect([healthChecks, sockets.connections.length]).toEqual([0, 1]);
+    expect([health.checks, sockets.connections.length]).toEqual([0, 1]);
     page.play('visible');
     expect(sockets.connections).toHaveLength(2);
     sockets.latest().drop();
     await time.advance(40_000);
-    expect([healthChecks, sockets.connections.length]).toEqual([1, 3]);
+    expect([health.checks, sockets.connections.length]).toEqual([1, 3]);
   });
 
   it('discards the health check after a stop, a manual retry and a refusal [socket.await-server]', async () => {
@@ -259,24 +254,15 @@ describe('realtime: reconnecting', () => {
   });
 
   it('does not ask for a socket that a newer one replaced [socket.await-server]', async () => {
-    let healthChecks = 0;
-    const { time, sockets, realtime } = rig({
-      isServerUp: async () => {
-        healthChecks += 1;
-        return true;
-      },
-    });
-    realtime.start();
-    sockets.latest().accept();
+    const { health, isServerUp } = createHealth(true);
+    const { time, sockets } = openRig({ isServerUp });
     sockets.latest().drop(closeReplaced);
     await time.advance(600_000);
-    expect([healthChecks, sockets.connections.length]).toEqual([0, 1]);
+    expect([health.checks, sockets.connections.length]).toEqual([0, 1]);
   });
 
   it('yields to a newer socket of the same member until its page is visible [socket.replaced]', async () => {
-    const { time, page, sockets, log, realtime } = rig();
-    realtime.start();
-    sockets.latest().accept();
+    const { time, page, sockets, log, realtime } = openRig();
     sockets.latest().drop(closeReplaced);
     expect(realtime.$state.get()).toEqual({ status: 'offline', attempt: 0, reason: null });
     await time.advance(3_600_000);
@@ -354,9 +340,7 @@ describe('realtime: reconnecting', () => {
   });
 
   it('schedules no attempt when a listener retries at once after a loss', async () => {
-    const { time, sockets, realtime } = rig();
-    realtime.start();
-    sockets.latest().accept();
+    const { time, sockets, realtime } = openRig();
     const off = realtime.$state.listen(({ status }) => {
       if (status !== 'waiting') return;
       off();

@@ -50,13 +50,3 @@ it('a tab with its own session switches to the shared session when its own ends'
   expect(shared.local.read('openbell:accessToken')).toBe('second');
   for (const stop of stops) stop();
 });
-
-it('a sign-in response after sign-out is revoked by its marker', async () => {
-  const setup = openTab();
-  const done = setup.session.signIn({ type: 'manual', email: 'a@b', password: 'x', remember: true });
-  await setup.session.signOut();
-  await setup.api.latest('/web/login').succeed({ access: 'late', user: makeUser(), message: '' });
-  expect(await done).toMatchObject({ ok: false, error: { code: 'superseded' } });
-  expect(setup.local.keys()).toEqual([]);
-  expect(setup.api.latest('/web/logout').input.token).toBe('late');
-});

@@ -1,18 +1,6 @@
-import { createMemoryStorage, type KeyValueStorage } from '@openbell/core/ports';
 import { describe, expect, it } from 'vitest';
+import { createRefusingStorage } from '../../support/refusing-storage.ts';
 import { makeUser, openTab, signIn } from './session-support.ts';
-
-/** A browser's storage that refuses every write: values are only in memory. */
-function createRefusingStorage(): KeyValueStorage {
-  const inMemory = createMemoryStorage();
-  return {
-    ...inMemory,
-    write(key, value) {
-      inMemory.write(key, value);
-      return false;
-    },
-  };
-}
 
 describe('sign-in where the browser refuses to store', () => {
   it('stores a remembered session for the tab when local storage refuses [storage.fallback]', async () => {

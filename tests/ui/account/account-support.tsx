@@ -9,8 +9,10 @@ import {
 } from '@openbell/testing';
 import { NoticeHost } from '@openbell/ui/primitives';
 import { act, render } from '@testing-library/react';
+import { createChallenge, pbkdf2 } from 'altcha/lib';
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
+import { makeUser } from '../../core/session/session-support.ts';
 
 // Whole forms on a busy machine may take long; no test here asserts a duration.
 vi.setConfig({ testTimeout: 30_000 });
@@ -104,18 +106,35 @@ export function openApp(ui: ReactNode, options: Partial<OpenbellOptions> = {}) {
   };
 }
 
-export const USER = {
-  id: 7,
-  first_name: 'Ada',
-  email: 'ada@openbell.test',
-  phone: '+13035550100',
+export const USER = makeUser({
   about: 'Scalps options.',
-  dp: null,
   push_notification: true,
   email_notification: false,
-  expired_at: null as string | null,
-  active_subscription: null,
-};
+  expired_at: null,
+});
+
+/** A monthly subscription by card, as the server sends it. The fake clock is at November 21, 2026, 15:00 UTC. */
+export const subscriptionOf = (parts: object = {}) => ({
+  id: 3,
+  status: 'active',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  period: 1,
+  current_period_start: '2026-11-20T12:00:00Z',
+  current_period_end: '2026-12-20T12:00:00Z',
+  subscription_histories: [],
+  ...parts,
+});
+
+/** The challenge of the self-hosted captcha, which a test can solve at once. */
+export const makeChallenge = () =>
+  createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    counter: 3,
+    deriveKey: pbkdf2.deriveKey,
+    hmacSignatureSecret: 'secret',
+  });
 
 /** Signs the app in, with the profile loaded. */
 export async function enter(

@@ -1,11 +1,9 @@
 // Changing the password, from the profile form.
 import { EditProfileForm } from '@openbell/ui/account';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enter, openApp } from './account-support.tsx';
-
-afterEach(cleanup);
 
 const CHANGE = '/api/web/change-password';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

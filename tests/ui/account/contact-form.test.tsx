@@ -2,11 +2,9 @@
 import { createOpenbell } from '@openbell/core';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { ContactForm } from '@openbell/ui/account';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-
-afterEach(cleanup);
+import { expect, test } from 'vitest';
 
 test('shows the specified alerts in the form when there is no notice host [contact.incomplete] [contact.failed] [contact.sent-alert]', async () => {
   const statuses = [500, 200];

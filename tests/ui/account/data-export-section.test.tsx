@@ -1,10 +1,8 @@
 import { DataExportSection } from '@openbell/ui/account';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApp } from './account-support.tsx';
-
-afterEach(cleanup);
 
 const PATH = '/api/web/data-export';
 const none = { status: 'none', requested_at: null, expires_at: null };

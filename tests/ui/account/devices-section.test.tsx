@@ -1,10 +1,8 @@
 import { DevicesSection } from '@openbell/ui/account';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApp } from './account-support.tsx';
-
-afterEach(cleanup);
 
 const agents = {
   laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0',

@@ -2,18 +2,11 @@ import type { PushTokens } from '@openbell/core/push';
 import { EditProfileForm, type EditProfileFormProps } from '@openbell/ui/account';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeObjectUrls } from '../object-urls.ts';
 import { enter, openApp, USER } from './account-support.tsx';
 
-const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
-beforeEach(() => {
-  // jsdom has no object URLs.
-  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
-});
-afterEach(() => {
-  cleanup();
-  Object.assign(URL, urls);
-});
+beforeEach(fakeObjectUrls);
 
 const UPDATE = '/api/web/update-profile';
 const PNG = new File(['x'], 'me.png', { type: 'image/png' });

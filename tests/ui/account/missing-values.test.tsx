@@ -1,11 +1,9 @@
 // What the profile shows of devices, subscriptions and payments with missing values.
 import { DevicesSection, ProfileView } from '@openbell/ui/account';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enter, openApp, USER } from './account-support.tsx';
-
-afterEach(cleanup);
 
 it('lists a device without an id and times by name, without Sign out [entity.missing] [entity.local-id]', async () => {
   const app = openApp(<DevicesSection />);

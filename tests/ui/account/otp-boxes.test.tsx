@@ -1,9 +1,7 @@
 import { OtpBoxes } from '@openbell/ui/account';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-
-afterEach(cleanup);
+import { describe, expect, it } from 'vitest';
 
 function open(props: Partial<Parameters<typeof OtpBoxes>[0]> = {}) {
   const values: string[] = [];

@@ -1,10 +1,8 @@
 import { ForgotPasswordForm } from '@openbell/ui/account';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openApp } from './account-support.tsx';
-
-afterEach(cleanup);
 
 const EMAIL = 'ada@openbell.test';
 const OTP_CALLS = {

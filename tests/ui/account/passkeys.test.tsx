@@ -6,10 +6,8 @@ import { PasskeyList, PasskeySignIn, SignInForm } from '@openbell/ui/account';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApp, USER } from './account-support.tsx';
-
-afterEach(cleanup);
 
 const REQUEST = { challenge: 'c1', rpId: 'localhost', allowCredentials: [] };
 const CREATION = {

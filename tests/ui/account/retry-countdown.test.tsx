@@ -6,13 +6,11 @@ import {
   SignUpForm,
 } from '@openbell/ui/account';
 import { RetryCountdown } from '@openbell/ui/primitives';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enter, openApp } from './account-support.tsx';
-
-afterEach(cleanup);
 
 interface Form {
   readonly ui: ReactNode;

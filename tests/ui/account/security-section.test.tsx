@@ -1,10 +1,8 @@
 import { ChangePasswordDialog, DeleteAccountDialog, SecuritySection, SignInForm } from '@openbell/ui/account';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { enter, openApp, USER } from './account-support.tsx';
-
-afterEach(cleanup);
 
 const OFF = { authenticator: null, recovery_codes: 0, proofs: ['password'] };
 const ON = { authenticator: '2026-11-20T10:00:00Z', recovery_codes: 8, proofs: ['code'] };

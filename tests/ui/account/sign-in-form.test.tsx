@@ -1,11 +1,8 @@
 import { SignInForm } from '@openbell/ui/account';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createChallenge, pbkdf2 } from 'altcha/lib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openApp, USER } from './account-support.tsx';
-
-afterEach(cleanup);
+import { describe, expect, it, vi } from 'vitest';
+import { makeChallenge, openApp, USER } from './account-support.tsx';
 
 async function fill(email = 'ada@openbell.test', password = 'Opening-bell-9') {
   const user = userEvent.setup();
@@ -110,13 +107,7 @@ describe('the sign-in form', () => {
     const app = openApp(<SignInForm />, { captcha: { provider: 'altcha' } });
     const user = await fill();
     await user.click(screen.getByRole('checkbox', { name: 'Verify that you’re not a robot' }));
-    const challenge = await createChallenge({
-      algorithm: 'PBKDF2/SHA-256',
-      cost: 10,
-      counter: 3,
-      deriveKey: pbkdf2.deriveKey,
-      hmacSignatureSecret: 'secret',
-    });
+    const challenge = await makeChallenge();
     await (await app.call('/api/captcha/challenge')).respond(200, challenge);
     await waitFor(() => expect(screen.getByText('Verified')).toBeTruthy());
     await user.click(submit());

@@ -1,10 +1,8 @@
 import { SignUpForm } from '@openbell/ui/account';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openApp } from './account-support.tsx';
-
-afterEach(cleanup);
 
 describe('the sign-up form', () => {
   it('has the specified fields in order, with the agreement checked [sign-up.fields] [sign-up.password-placeholder] [sign-up.links]', () => {

@@ -7,8 +7,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApp, USER } from './account-support.tsx';
 
-afterEach(cleanup);
-
 const ACCOUNT: SocialAccount = { id: '1', email: 'g@x.test', name: 'Gina', photo: '', credential: 'proof' };
 const google = () => screen.getByRole('button', { name: 'Continue with Google' });
 const facebook = () => screen.getByRole('button', { name: 'Continue with Facebook' });

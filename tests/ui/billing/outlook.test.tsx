@@ -1,42 +1,28 @@
 import { ProfileView } from '@openbell/ui/account';
 import { PastDueNotice, WelcomeStatus } from '@openbell/ui/billing';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { enter, openApp, USER } from '../account/account-support.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { enter, openApp, subscriptionOf, USER } from '../account/account-support.tsx';
 
-afterEach(cleanup);
-
-// The fake clock is at November 21, 2026, 15:00 UTC.
-const subscription = (parts: object = {}) => ({
-  id: 3,
-  status: 'active',
-  provider: 'stripe',
-  provider_subscription_id: 'sub_1',
-  period: 1,
-  current_period_start: '2026-11-20T12:00:00Z',
-  current_period_end: '2026-12-20T12:00:00Z',
-  subscription_histories: [],
-  ...parts,
-});
 const outlook = () => document.querySelector('[data-part="outlook"]')?.textContent ?? '';
 
-async function openProfile(expiredAt: string | null, parts: object = {}) {
+/** Opens the profile of a member with this subscription, who has access until `expired_at`. */
+async function openProfile(expired_at: string, parts: object = {}) {
   const app = openApp(<ProfileView />);
-  await enter(app, { ...USER, expired_at: expiredAt }, [subscription(parts)]);
+  const plan = subscriptionOf(parts);
+  await enter(app, { ...USER, expired_at, active_subscription: plan }, [plan]);
   return app;
 }
 
 describe('the outlook on the profile', () => {
   it('shows when a trial ends, what is charged then, and until when canceling is free [billing.outlook-trial]', async () => {
-    const trial = subscription({
+    await openProfile('2026-11-28T12:00:00Z', {
       status: 'trialing',
       trial_ends_at: '2026-11-27T12:00:00Z',
       next_charge_at: '2026-11-27T12:00:00Z',
       next_amount: 50,
     });
-    const app = openApp(<ProfileView />);
-    await enter(app, { ...USER, expired_at: '2026-11-28T12:00:00Z', active_subscription: trial }, [trial]);
     expect(outlook()).toBe(
       'Your free trial ends on 27 Nov 2026.You’ll be charged $50.00 on 27 Nov 2026.Cancel before 27 Nov 2026 and you pay nothing.Cancel subscription',
     );
@@ -57,21 +43,16 @@ describe('the outlook on the profile', () => {
   });
 
   it('shows until when access is granted by hand, and no cancellation [operate.grant]', async () => {
-    const granted = subscription({ status: 'canceled', provider: 'manual' });
-    const app = openApp(<ProfileView />);
-    const user = { ...USER, expired_at: '2026-12-20T12:00:00Z', active_subscription: granted };
-    await enter(app, user, [granted]);
+    await openProfile('2026-12-20T12:00:00Z', { status: 'canceled', provider: 'manual' });
     expect(outlook()).toBe('You have access until 20 Dec 2026. Nothing will be charged.');
   });
 
   it('shows a banner with the next retry after a failed payment [billing.outlook-past-due]', async () => {
-    const late = subscription({
+    await openProfile('2026-11-24T12:00:00Z', {
       status: 'past_due',
       next_charge_at: '2026-11-23T12:00:00Z',
       next_amount: 50,
     });
-    const app = openApp(<ProfileView />);
-    await enter(app, { ...USER, expired_at: '2026-11-24T12:00:00Z', active_subscription: late }, [late]);
     const banner = screen.getByRole('complementary', { name: 'Your last payment failed.' });
     expect(banner.textContent).toContain('We’ll try to charge $50.00 again on 23 Nov 2026.');
     expect(banner.textContent).toContain('You keep access until 24 Nov 2026.');
@@ -79,14 +60,14 @@ describe('the outlook on the profile', () => {
   });
 
   it('shows a one-line link on other pages until the payment succeeds [billing.past-due-notice]', async () => {
-    const late = subscription({ status: 'past_due' });
+    const late = subscriptionOf({ status: 'past_due' });
     const app = openApp(<PastDueNotice />);
     expect(screen.queryByRole('status')).toBeNull();
     await enter(app, { ...USER, expired_at: '2026-11-24T12:00:00Z', active_subscription: late }, [late]);
     expect(screen.getByRole('status').textContent).toContain('Your last payment failed.');
     const link = screen.getByRole('link', { name: 'See your profile' });
     expect(link.getAttribute('href')).toBe('/profile');
-    const paid = subscription();
+    const paid = subscriptionOf();
     void app.openbell.session.refreshProfile();
     await waitFor(() => expect(app.count('/api/web/profile')).toBe(2));
     await (await app.call('/api/web/profile')).respond(200, {
@@ -97,11 +78,7 @@ describe('the outlook on the profile', () => {
   });
 
   it('shows when a canceled plan ends, and later that it has ended [billing.outlook-canceled]', async () => {
-    const app = openApp(<ProfileView />);
-    const removed = subscription({ status: 'canceled' });
-    await enter(app, { ...USER, expired_at: '2026-11-22T15:00:00Z', active_subscription: removed }, [
-      removed,
-    ]);
+    const app = await openProfile('2026-11-22T15:00:00Z', { status: 'canceled' });
     expect(outlook()).toBe(
       'Your subscription is canceled. You keep access until 22 Nov 2026 and won’t be charged again.',
     );
@@ -111,7 +88,9 @@ describe('the outlook on the profile', () => {
 
   it('shows a lapsed member when the plan ended', async () => {
     const app = openApp(<ProfileView />);
-    await enter(app, { ...USER, expired_at: '2026-10-14T12:00:00Z' }, [subscription({ status: 'canceled' })]);
+    await enter(app, { ...USER, expired_at: '2026-10-14T12:00:00Z' }, [
+      subscriptionOf({ status: 'canceled' }),
+    ]);
     expect(outlook()).toBe('Your plan ended on 14 Oct 2026.Enroll again');
     expect(screen.queryByText('No subscriptions yet.')).toBeNull();
   });

@@ -1,26 +1,12 @@
 import { ProfileView } from '@openbell/ui/account';
 import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { enter, openApp, USER } from '../account/account-support.tsx';
+import { describe, expect, it } from 'vitest';
+import { enter, openApp, subscriptionOf, USER } from '../account/account-support.tsx';
 
-afterEach(cleanup);
-
-// The fake clock is at November 21, 2026, 15:00 UTC.
 const CARD = { type: 'card', brand: 'visa', last4: '4242', expires_at: '2035-01-01T00:00:00Z' };
-const subscription = (parts: object = {}) => ({
-  id: 3,
-  status: 'active',
-  provider: 'stripe',
-  provider_subscription_id: 'sub_1',
-  period: 1,
-  current_period_start: '2026-11-20T12:00:00Z',
-  current_period_end: '2026-12-20T12:00:00Z',
-  subscription_histories: [],
-  payment_method: CARD,
-  ...parts,
-});
+const subscription = (parts: object = {}) => subscriptionOf({ payment_method: CARD, ...parts });
 const user = { ...USER, expired_at: '2026-12-21T12:00:00Z' };
 const section = () => screen.getByRole('region', { name: 'Payment method' });
 
@@ -31,19 +17,23 @@ async function openProfile(parts: object = {}) {
   return app;
 }
 
+/** Opens the dialog 'Update card' and types a card. */
+async function fillCard(app: ReturnType<typeof openApp>, number: string): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name: 'Update card' }));
+  const intent = await app.call('/api/web/payment-method-intent');
+  await intent.respond(200, { setupIntentClientSecret: 'seti_1_secret_1' });
+  const dialog = await screen.findByRole('dialog', { name: 'Update card' });
+  for (const [name, value] of Object.entries({ 'Card number': number, Expiry: '12/34', CVC: '123' }))
+    await userEvent.type(within(dialog).getByRole('textbox', { name }), value);
+  return dialog;
+}
+
 describe('the payment method on the profile', () => {
   it('updates the card, and says that the open payment went through [billing.update-card]', async () => {
     const app = await openProfile({ status: 'past_due' });
     expect(section().textContent).toContain('Visa ending in 4242, valid until the end of December 2034');
-    await userEvent.click(screen.getByRole('button', { name: 'Update card' }));
-    await (await app.call('/api/web/payment-method-intent')).respond(200, {
-      setupIntentClientSecret: 'seti_1_secret_1',
-    });
-    const dialog = await screen.findByRole('dialog', { name: 'Update card' });
+    const dialog = await fillCard(app, '5555555555554444');
     expect(dialog.textContent).toContain('The open payment is charged to the new card at once.');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Card number' }), '5555555555554444');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Expiry' }), '12/34');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'CVC' }), '123');
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Save card' }));
     await (await app.call('/dev/cards/confirm')).respond(200, { payment_method_id: 'pm_1' });
     const save = await app.call('/api/web/update-payment-method');
@@ -59,14 +49,7 @@ describe('the payment method on the profile', () => {
 
   it("shows the provider's words when the payment is declined [billing.update-declined]", async () => {
     const app = await openProfile();
-    await userEvent.click(screen.getByRole('button', { name: 'Update card' }));
-    await (await app.call('/api/web/payment-method-intent')).respond(200, {
-      setupIntentClientSecret: 'seti_1_secret_1',
-    });
-    const dialog = await screen.findByRole('dialog', { name: 'Update card' });
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Card number' }), '4000000000000341');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Expiry' }), '12/34');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'CVC' }), '123');
+    const dialog = await fillCard(app, '4000000000000341');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save card' }));
     await (await app.call('/dev/cards/confirm')).respond(200, { payment_method_id: 'pm_1' });
     await (await app.call('/api/web/update-payment-method')).respond(402, {

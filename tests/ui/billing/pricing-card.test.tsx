@@ -1,10 +1,8 @@
 import { PricingCard, type PricingCardProps } from '@openbell/ui/billing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { enter, openApp, USER } from '../account/account-support.tsx';
-
-afterEach(cleanup);
 
 const PROGRAMS = [{ id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450, trial_days: 7 }];
 

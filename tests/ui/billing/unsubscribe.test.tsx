@@ -1,10 +1,8 @@
 import { UnsubscribeConfirm, UnsubscribeDetails, UnsubscribeImpact } from '@openbell/ui/billing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { enter, openApp, USER } from '../account/account-support.tsx';
-
-afterEach(cleanup);
+import { describe, expect, it, vi } from 'vitest';
+import { enter, openApp, subscriptionOf, USER } from '../account/account-support.tsx';
 
 const INFO = {
   program: 'Mentorship',
@@ -13,22 +11,15 @@ const INFO = {
   status: 'Trialing',
   expired_at: '2026-12-01T12:00:00Z',
 };
-const SUBSCRIPTION = {
-  id: 3,
-  status: 'active',
-  provider: 'stripe',
-  provider_subscription_id: 'sub_1',
-  period: 1,
-  current_period_start: '2026-11-01T12:00:00Z',
-  current_period_end: '2026-12-01T12:00:00Z',
-  subscription_histories: [],
-};
+const SUBSCRIPTION = subscriptionOf({ current_period_end: '2026-12-01T12:00:00Z' });
 const infoPath = '/api/web/subscription-info/3';
 const cancelPath = '/api/web/cancel-subscription/3';
 const button = (name: string) => screen.getByRole('button', { name });
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 
 describe('the details page', () => {
+  const respond = async (app: ReturnType<typeof openApp>, subscription: object) =>
+    (await app.call(infoPath)).respond(200, { error: false, message: '', subscription });
   async function openDetails() {
     const navigate = vi.fn();
     const app = openApp(<UnsubscribeDetails id={3} navigate={navigate} />);
@@ -39,7 +30,7 @@ describe('the details page', () => {
     const { app, navigate, user } = await openDetails();
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    await (await app.call(infoPath)).respond(200, { error: false, message: '', subscription: INFO });
+    await respond(app, INFO);
     expect(app.count(infoPath)).toBe(1);
     const facts = [...document.querySelectorAll('dt')].map((term) => [
       term.textContent,
@@ -77,11 +68,7 @@ describe('the details page', () => {
     expect(alerts().join()).toContain('The subscription could not be loaded.');
     await user.click(button('Retry'));
     await waitFor(() => expect(app.count(infoPath)).toBe(2));
-    await (await app.call(infoPath)).respond(200, {
-      error: false,
-      message: '',
-      subscription: { ...INFO, status: 'Active' },
-    });
+    await respond(app, { ...INFO, status: 'Active' });
     expect(screen.getByText('Active').closest('[data-tone]')?.getAttribute('data-tone')).toBe('success');
   });
 
@@ -103,7 +90,7 @@ describe('the details page', () => {
       { ...SUBSCRIPTION, status: 'canceled' },
     ]);
     await waitFor(() => expect(app.count(infoPath)).toBe(2));
-    await (await app.call(infoPath)).respond(200, { error: false, message: '', subscription: INFO });
+    await respond(app, INFO);
     expect(screen.getByText(/is canceled\. You keep access until 01 Dec 2026/)).toBeTruthy();
   });
 

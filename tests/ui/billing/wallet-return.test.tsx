@@ -2,13 +2,11 @@
 import { createMemoryStorage, type KeyValueStorage } from '@openbell/core/ports';
 import { ProfileView } from '@openbell/ui/account';
 import { PricingCard } from '@openbell/ui/billing';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
-import { openApp, USER } from '../account/account-support.tsx';
-import { createRefusingStorage } from '../refusing-storage.ts';
-
-afterEach(cleanup);
+import { expect, it } from 'vitest';
+import { createRefusingStorage } from '../../support/refusing-storage.ts';
+import { openApp, subscriptionOf, USER } from '../account/account-support.tsx';
 
 const storages = {
   'all storage': () => [createMemoryStorage(), createMemoryStorage()],
@@ -21,20 +19,15 @@ const pages = {
   'the profile': <ProfileView />,
 };
 
-const plan = (type: 'card' | 'wallet') => ({
-  id: 3,
-  status: 'active',
-  provider: 'paypal',
-  provider_subscription_id: 'I-1',
-  period: 1,
-  current_period_start: '2026-11-20T12:00:00Z',
-  current_period_end: '2026-12-20T12:00:00Z',
-  subscription_histories: [],
-  payment_method:
-    type === 'wallet'
-      ? { type, brand: 'paypal' }
-      : { type, brand: 'visa', last4: '4242', expires_at: '2035-01-01T00:00:00Z' },
-});
+const plan = (type: 'card' | 'wallet') =>
+  subscriptionOf({
+    provider: 'paypal',
+    provider_subscription_id: 'I-1',
+    payment_method:
+      type === 'wallet'
+        ? { type, brand: 'paypal' }
+        : { type, brand: 'visa', last4: '4242', expires_at: '2035-01-01T00:00:00Z' },
+  });
 
 it.each([
   ['the pricing card', 'wallet', 'nothing', true],

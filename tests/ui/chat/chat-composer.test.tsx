@@ -1,19 +1,11 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { other } from '../../core/chat/support.ts';
+import { fakeObjectUrls } from '../object-urls.ts';
 import { layOut, open, settleAll } from './support.tsx';
 
-let restore = (): void => {};
-const urls = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
-beforeEach(() => {
-  restore = layOut();
-  // jsdom has no object URLs.
-  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} });
-});
-afterEach(() => {
-  restore();
-  Object.assign(URL, urls);
-});
+beforeEach(fakeObjectUrls);
+beforeEach(layOut);
 
 const png = (name: string): File => new File(['x'], name, { type: 'image/png' });
 const box = (): HTMLElement => screen.getByRole('textbox', { name: 'Message' });

@@ -1,13 +1,12 @@
 import { createEmoji } from '@openbell/core/chat/emoji';
 import { createMemoryStorage } from '@openbell/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { other } from '../../core/chat/support.ts';
 import { layOut, open, settleAll } from './support.tsx';
 
-let restore = (): void => {};
+beforeEach(layOut);
 beforeEach(() => {
-  restore = layOut();
   // jsdom has none.
   globalThis.ResizeObserver ??= class {
     observe(): void {}
@@ -15,7 +14,6 @@ beforeEach(() => {
     disconnect(): void {}
   };
 });
-afterEach(() => restore());
 
 const files: Readonly<Record<string, unknown>> = {
   '/emoji/en/data.json': [

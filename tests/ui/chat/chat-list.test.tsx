@@ -1,11 +1,9 @@
 import type { ChatRow } from '@openbell/core/chat';
 import { okResponse } from '@openbell/testing';
 import { ChatList, ChatScreen } from '@openbell/ui/chat';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, render, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { chatOf, createRig, me, other } from '../../core/chat/support.ts';
-
-afterEach(cleanup);
 
 const row = (parts: Partial<ChatRow> = {}): ChatRow => ({
   id: 7,

@@ -1,16 +1,11 @@
+import type { Message } from '@openbell/core/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { other } from '../../core/chat/support.ts';
+import { messageFrame, other } from '../../core/chat/support.ts';
 import { layOut, open, settleAll } from './support.tsx';
 
-let restore = (): void => {};
-beforeEach(() => {
-  restore = layOut();
-});
-afterEach(() => {
-  restore();
-  document.documentElement.removeAttribute('dir');
-});
+beforeEach(layOut);
+afterEach(() => document.documentElement.removeAttribute('dir'));
 
 const file = (name: string, size = 1_500_000) => ({
   file: `/media/${name}`,
@@ -118,9 +113,7 @@ describe('voice notes', () => {
     opened.server.post(other, '', null, { message_type: 'AUD', media: [file('voice-message.webm', 9000)] });
     const [stored] = opened.server.messages();
     await act(async () => {
-      opened.rig.sockets
-        .latest()
-        .deliver({ type: 'WebFetchMessage', user_id: 2, message: stored, isScroll: true });
+      opened.rig.sockets.latest().deliver(messageFrame(stored as Message));
       await opened.rig.time.frame();
     });
     const player = await screen.findByRole('group', { name: 'voice-message.webm' });

@@ -1,22 +1,11 @@
 // Accessible names in a chat, and texts of messages without content.
 import type { QuotedMessage } from '@openbell/core/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { me, message, other } from '../../core/chat/support.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { me, message, messageFrame, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open } from './support.tsx';
 
-let restore = (): void => {};
-beforeEach(() => {
-  restore = layOut();
-});
-afterEach(() => restore());
-
-const says = (one: ReturnType<typeof message>, isScroll = true) => ({
-  type: 'WebFetchMessage',
-  user_id: one.sender.id,
-  message: one,
-  isScroll,
-});
+beforeEach(layOut);
 
 describe('accessible names', () => {
   it('names the log, its articles, the text box with mentions, the ticks and the header [chat.names] [chat.header]', async () => {
@@ -50,11 +39,11 @@ describe('accessible names', () => {
         .map(({ textContent }) => textContent)
         .join('|');
     expect(announced()).not.toContain('from before');
-    await deliver(rig, says(message(40, { message: 'news' })));
+    await deliver(rig, messageFrame(message(40, { message: 'news' })));
     expect(announced()).toContain('Grace: news');
-    await deliver(rig, says(message(41, { sender: me, message: 'from my other device' })));
-    await deliver(rig, says(message(42, { is_block: true, message: '' })));
-    await deliver(rig, says(message(3, { message: 'an older one' })));
+    await deliver(rig, messageFrame(message(41, { sender: me, message: 'from my other device' })));
+    await deliver(rig, messageFrame(message(42, { is_block: true, message: '' })));
+    await deliver(rig, messageFrame(message(3, { message: 'an older one' })));
     expect(announced()).toContain('Grace: news');
   });
 

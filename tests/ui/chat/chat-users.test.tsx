@@ -1,14 +1,10 @@
 import { errorResponse, okResponse } from '@openbell/testing';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { chatOf, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open, settleAll } from './support.tsx';
 
-let restore = () => {};
-beforeEach(() => {
-  restore = layOut();
-});
-afterEach(() => restore());
+beforeEach(layOut);
 
 const all = Array.from({ length: 70 }, (_, index) => ({
   user_id: index + 1,

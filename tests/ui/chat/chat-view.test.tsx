@@ -1,14 +1,10 @@
 import { errorResponse } from '@openbell/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { me, message, other } from '../../core/chat/support.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { me, message, messageFrame, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open, settleAll } from './support.tsx';
 
-let restore = (): void => {};
-beforeEach(() => {
-  restore = layOut();
-});
-afterEach(() => restore());
+beforeEach(layOut);
 
 describe('ChatScreen', () => {
   it('shows the list and the messages with one socket in StrictMode', async () => {
@@ -193,18 +189,9 @@ describe('ChatScreen', () => {
       server.post(other, 'theirs');
       server.post(me, 'mine');
     });
-    await deliver(rig, {
-      type: 'WebFetchMessage',
-      user_id: 1,
-      message: message(16, { sender: me, delete_from_everyone: true, message: '' }),
-      isScroll: false,
-    });
-    await deliver(rig, {
-      type: 'WebFetchMessage',
-      user_id: 2,
-      message: message(13, { is_block: true, message: '' }),
-      isScroll: false,
-    });
+    const unsent = message(16, { sender: me, delete_from_everyone: true, message: '' });
+    await deliver(rig, messageFrame(unsent, false));
+    await deliver(rig, messageFrame(message(13, { is_block: true, message: '' }), false));
     expect(screen.getByText('You unsend this message')).toBeTruthy();
     expect(screen.getByText('This user has been blocked by you.')).toBeTruthy();
   });

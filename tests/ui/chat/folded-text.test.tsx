@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { MessageText } from '../../../packages/ui/src/chat/message/MessageText.tsx';
-
-afterEach(cleanup);
 
 test.each([
   ['a short text', 'hello', false],

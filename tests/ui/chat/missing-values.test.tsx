@@ -4,15 +4,11 @@ import { chatResponseSchema, readWire } from '@openbell/core/contract';
 import { okResponse } from '@openbell/testing';
 import { ChatList } from '@openbell/ui/chat';
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { chatOf, message, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open, settleAll } from './support.tsx';
 
-let restore = (): void => {};
-beforeEach(() => {
-  restore = layOut();
-});
-afterEach(() => restore());
+beforeEach(layOut);
 
 const frame = (part: object) => ({
   type: 'WebFetchMessage',

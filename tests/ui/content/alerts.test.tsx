@@ -1,9 +1,7 @@
 import { AlertPanel, AlertsList, type AlertsListProps } from '@openbell/ui/content';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { xssCorpus } from '../../support/xss-corpus.ts';
-
-afterEach(cleanup);
 
 const at = Date.UTC(2026, 10, 21, 15);
 const alert = (id: number, message = `Alert ${id}`) => ({

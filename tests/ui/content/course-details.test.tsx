@@ -2,10 +2,8 @@ import { CourseDetails } from '@openbell/ui/content';
 import { cleanup, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { xssCorpus } from '../../support/xss-corpus.ts';
-
-afterEach(cleanup);
 
 const allowed = new Set(
   'div h2 h3 h4 p br hr ul ol li dl dt dd blockquote pre code strong b em i u s sub sup table caption thead tbody tr th td a img'.split(

@@ -1,8 +1,6 @@
 import { CourseGrid, type CourseGridProps, CourseView, type CourseViewProps } from '@openbell/ui/content';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-
-afterEach(cleanup);
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 
 const course = {
   id: 4,
@@ -88,6 +86,12 @@ describe('the page', () => {
       change: (next: Partial<CourseViewProps>) => rerender(<CourseView {...props} {...next} />),
     };
   };
+  const withCourse = (
+    parts: Partial<Omit<typeof course, 'video'>> & { readonly video?: string | null },
+  ): Partial<CourseViewProps> => ({
+    state: { status: 'ready', id: 4, course: { ...course, ...parts } },
+  });
+  const renewed = '/media/courses/a.webm?signature=2';
   const film = () => {
     const video = document.querySelector('video');
     if (video === null) throw new Error('There is no film.');
@@ -123,7 +127,7 @@ describe('the page', () => {
     ['https://files.test/notes%.txt#2', 'notes%.txt'],
     ['https://files.test/', 'Document'],
   ])('names a document without a name by its file %s', (file, name) => {
-    draw({ state: { status: 'ready', id: 4, course: { ...course, documents: [{ name: ' ', file }] } } });
+    draw(withCourse({ documents: [{ name: ' ', file }] }));
     expect(document.querySelector('.ob-document-name')?.textContent).toBe(name);
     expect(screen.getByRole('button', { name: `Download ${name}` })).toBeDefined();
   });
@@ -158,16 +162,14 @@ describe('the page', () => {
   });
 
   test('renders without video, details and documents', () => {
-    draw({
-      state: { status: 'ready', id: 4, course: { ...course, video: null, details: '', documents: [] } },
-    });
+    draw(withCourse({ video: null, details: '', documents: [] }));
     expect(document.querySelector('video')).toBeNull();
     expect(screen.getByText('No content available')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull();
   });
 
   test('does not load a video from an unsafe URL', () => {
-    draw({ state: { status: 'ready', id: 4, course: { ...course, video: 'javascript:x()' } } });
+    draw(withCourse({ video: 'javascript:x()' }));
     expect(document.querySelector('video')).toBeNull();
   });
 
@@ -189,12 +191,11 @@ describe('the page', () => {
   });
 
   test('switches to a renewed URL only when the old one stops playing', () => {
-    const renewed = { ...course, video: '/media/courses/a.webm?signature=2' };
     const { onRenew, change } = draw({});
-    change({ state: { status: 'ready', id: 4, course: renewed } });
+    change(withCourse({ video: renewed }));
     expect(film().getAttribute('src')).toBe(course.video);
     fireEvent.error(film());
-    expect(film().getAttribute('src')).toBe(renewed.video);
+    expect(film().getAttribute('src')).toBe(renewed);
     expect(onRenew).not.toHaveBeenCalled();
   });
 
@@ -202,9 +203,8 @@ describe('the page', () => {
     const { onRenew, change } = draw({});
     fireEvent.error(film());
     expect(onRenew).toHaveBeenCalledOnce();
-    const renewed = { ...course, video: '/media/courses/a.webm?signature=2' };
-    change({ state: { status: 'ready', id: 4, course: renewed } });
-    expect(film().getAttribute('src')).toBe(renewed.video);
+    change(withCourse({ video: renewed }));
+    expect(film().getAttribute('src')).toBe(renewed);
     fireEvent.error(film());
     expect(screen.getByRole('alert').textContent).toContain('The video could not be played.');
     expect(onRenew).toHaveBeenCalledOnce();
@@ -218,9 +218,8 @@ describe('the page', () => {
     const { change } = draw({});
     fireEvent.error(film());
     expect((await screen.findByRole('alert')).textContent).toContain('The video could not be played.');
-    const renewed = { ...course, video: '/media/courses/a.webm?signature=2' };
-    change({ state: { status: 'ready', id: 4, course: renewed } });
-    expect(film().getAttribute('src')).toBe(renewed.video);
+    change(withCourse({ video: renewed }));
+    expect(film().getAttribute('src')).toBe(renewed);
     fireEvent.loadedMetadata(withTimes(0, 600));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -2,10 +2,8 @@
 
 import { formatNewsDate } from '@openbell/core/news';
 import { AlertPanel, AlertsList, CourseGrid, CourseView, NewsGrid } from '@openbell/ui/content';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-
-afterEach(cleanup);
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
 const ignore = (): void => {};
 const now = Date.UTC(2026, 10, 21, 15);

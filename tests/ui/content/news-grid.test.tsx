@@ -1,8 +1,6 @@
 import { NewsGrid } from '@openbell/ui/content';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(cleanup);
+import { expect, test, vi } from 'vitest';
 
 const item = (id: number, parts: { url?: string; image?: string | null } = {}) => ({
   id,

@@ -5,26 +5,9 @@ import { createTickerSearch } from '@openbell/core/ticker-search';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeApi, settle } from '@openbell/testing';
 import { MarketDataTabs, TickerDetailsView, TickerSearch } from '@openbell/ui';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
-import { suggestingBox } from './market-page.tsx';
-
-afterEach(cleanup);
-
-const detailsPath = '/app/marketdata/ticker-details/{ticker}';
-const tickerPath = '/app/marketdata/ticker';
-const known = {
-  name: 'Apple Inc.',
-  ticker: 'AAPL',
-  market: 'stocks',
-  primary_exchange: 'XNAS',
-  market_cap: 3_970_000_000_000,
-  description: 'Designs phones.',
-  phone_number: '408-996-1010',
-  address: { address1: 'One Apple Park Way', city: 'Cupertino', postal_code: '95014', state: 'CA' },
-  homepage_url: 'https://www.apple.com',
-  branding: { logo_url: '/api/logos/AAPL.svg' },
-};
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { apple, chooseTicker, detailsPath, searchTicker, suggestingBox, tickerPath } from './market-page.tsx';
 
 async function showDetails(results: unknown) {
   const api = createFakeApi(settle);
@@ -38,7 +21,7 @@ async function showDetails(results: unknown) {
 
 describe('ticker details', () => {
   test('shows all known fields, with the address on one line and the homepage as a link [market.ticker-details]', async () => {
-    const { view, facts } = await showDetails(known);
+    const { view, facts } = await showDetails(apple);
     expect(facts).toEqual({
       Market: 'stocks',
       'Primary exchange': 'XNAS',
@@ -56,7 +39,7 @@ describe('ticker details', () => {
 
   test('marks unknown fields and renders an unsafe homepage as text [market.ticker-details]', async () => {
     const { view, facts } = await showDetails({
-      ...known,
+      ...apple,
       name: '',
       market: '',
       primary_exchange: '',
@@ -86,12 +69,10 @@ describe('a ticker option', () => {
     render(
       <TickerSearch search={createTickerSearch({ api })} onChoose={(ticker) => void chosen.push(ticker)} />,
     );
-    const box = await suggestingBox();
-    await act(async () => fireEvent.change(box, { target: { value: 'spd' } }));
-    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+    await suggestingBox();
+    await searchTicker(api, 'spd', [{ label: 'SPDR S&P 500', value: 'SPY' }]);
     expect(api.latest(tickerPath).input.query).toEqual({ q: 'spd' });
-    await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'SPDR S&P 500', value: 'SPY' }] }));
-    await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'SPDR S&P 500' })));
+    await chooseTicker('SPDR S&P 500');
     expect(chosen).toEqual(['SPY']);
   });
 });

@@ -1,80 +1,27 @@
 // Each state of the provider's session is shown next to live trades, and left again.
-import { createOptionsFeed } from '@openbell/core/options-feed';
-import { createTimeSales } from '@openbell/core/time-sales';
-import { createFlashAlerts, createTradeFlash } from '@openbell/core/trade-flash';
-import {
-  createFakeApi,
-  createFakePage,
-  createFakeRandom,
-  createFakeSockets,
-  createFakeTime,
-  settle,
-} from '@openbell/testing';
-import { TimeSalesPanel, TradeFlashPanel } from '@openbell/ui';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { trade } from '../../core/time-sales/support.ts';
+import { click, columnTexts, setUp as setUpPage, timeSalePath, event as tradeEvent } from './market-page.tsx';
 
-afterEach(cleanup);
-
-const timeSalePath = '/app/marketdata/time-sale';
 const at = Date.UTC(2025, 10, 20, 17);
 let sequence = 0;
 const event = (s: number, parts: object = {}): unknown => {
   sequence += 1;
-  const t = at + sequence;
-  return { ev: 'T', sym: 'O:SPY251219C00650000', x: 302, p: 1.5, s, c: [209], t, q: sequence, ...parts };
+  return tradeEvent(s, { x: 302, t: at + sequence, q: sequence, ...parts });
 };
-const row = (qty: number, parts: object = {}): unknown => ({
-  time: new Date(at).toISOString(),
-  option: 'SPY251219C00650000',
-  qty,
-  price: 1.25,
-  exchange: 'BOX',
-  market: '1.20x1.25',
-  condition: '',
-  type: 1,
-  contract_type: 1,
-  ...parts,
-});
+const row = (qty: number) =>
+  trade({ qty, time: new Date(at).toISOString(), option: 'SPY251219C00650000', condition: '' });
 
 /** A panel with a feed whose provider is mocked. */
-function setUp(panel: 'tape' | 'rows') {
-  const api = createFakeApi(settle);
-  const time = createFakeTime();
-  const { scheduler, clock } = time;
-  const sockets = createFakeSockets();
-  const feed = createOptionsFeed({
-    url: 'wss://feed.test/options',
-    auth: () => 'token',
-    socketFactory: sockets.factory,
-    page: createFakePage(),
-    random: createFakeRandom(),
-    scheduler,
-    clock,
-  });
-  const flash = createTradeFlash({ feed, scheduler, now: clock.now });
-  const timeSales = createTimeSales({ api, feed, scheduler });
-  render(
-    <StrictMode>
-      {panel === 'tape' ? (
-        <TradeFlashPanel
-          ticker=""
-          tradeFlash={flash}
-          feed={feed}
-          alerts={createFlashAlerts({ flash, scheduler })}
-        />
-      ) : (
-        <TimeSalesPanel ticker="SPY" timeSales={timeSales} feed={feed} />
-      )}
-    </StrictMode>,
-  );
+function setUp(panel: 'trade-flash' | 'time-sales') {
+  const { api, time, sockets } = setUpPage(panel, panel === 'time-sales' ? 'SPY' : '');
   const connection = (): Element | null => document.querySelector('.ob-flash-connection');
   return {
-    api,
     time,
     sockets,
-    timeSales,
+    load: (...data: readonly unknown[]) =>
+      act(() => api.latest(timeSalePath).succeed({ data, biggest_data: [] })),
     shown: () => connection()?.querySelector('[role="status"]')?.textContent,
     light: () => connection()?.getAttribute('data-status'),
     hasRetry: () => screen.queryByRole('button', { name: 'Retry' }) !== null,
@@ -103,7 +50,7 @@ const rejected = 'The options feed refused the connection.';
 
 describe("the states of the feed's session", () => {
   test('shows one connecting state until the feed is live [market.session-states]', async () => {
-    const { shown, light, accept, status, tell } = setUp('tape');
+    const { shown, light, accept, status, tell } = setUp('trade-flash');
     expect(shown()).toBe('Connecting…');
     await accept();
     for (const word of ['connected', 'auth_success']) {
@@ -116,21 +63,21 @@ describe("the states of the feed's session", () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('waits for a retry by the user after auth_failed [market.session-states]', async () => {
-    const parts = setUp('tape');
+  test('waits for a retry by the user after auth_failed [market.session-states] [market.refused]', async () => {
+    const parts = setUp('trade-flash');
     await parts.accept();
     await parts.status('connected');
     await parts.status('auth_failed', 'authentication failed');
     expect([parts.shown(), parts.light()]).toEqual([rejected, 'refused']);
     await parts.wait(600_000);
     expect(parts.sockets.connections).toHaveLength(1);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await click('button', 'Retry');
     await greet(parts);
     expect([parts.shown(), parts.hasRetry()]).toEqual(['Live', false]);
   });
 
   test('explains max_connections, and reconnects automatically or on request [market.session-states]', async () => {
-    const parts = setUp('tape');
+    const parts = setUp('trade-flash');
     await greet(parts);
     await parts.status('max_connections', 'Maximum number of websocket connections exceeded. ');
     await parts.drop(1008);
@@ -139,13 +86,13 @@ describe("the states of the feed's session", () => {
     await greet(parts);
     expect(parts.shown()).toBe('Live');
     await parts.drop(1008);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await click('button', 'Retry');
     await greet(parts);
     expect(parts.shown()).toBe('Live');
   });
 
   test('shows a lost connection and reconnects after maintenance or a stalled handshake [market.session-states]', async () => {
-    const parts = setUp('tape');
+    const parts = setUp('trade-flash');
     await greet(parts);
     await parts.drop(1001);
     expect([parts.shown(), parts.light(), parts.hasRetry()]).toEqual([lost, 'waiting', true]);
@@ -160,7 +107,7 @@ describe("the states of the feed's session", () => {
   });
 
   test('treats auth_timeout as a lost connection, not as a rejected key [market.session-states]', async () => {
-    const parts = setUp('tape');
+    const parts = setUp('trade-flash');
     await parts.accept();
     await parts.status('auth_timeout', 'No authentication request received.');
     await parts.drop(1008);
@@ -171,20 +118,17 @@ describe("the states of the feed's session", () => {
   });
 
   test('shows an unavailable upstream provider and the number of dropped trades [market.session-states]', async () => {
-    const parts = setUp('tape');
+    const parts = setUp('trade-flash');
     await greet(parts);
-    await parts.status(
-      'upstream_unavailable',
-      'The market feed is interrupted; it is being connected again.',
-    );
+    await parts.status('upstream_unavailable', 'The market feed is interrupted.');
     expect([parts.shown(), parts.light()]).toEqual([
       'The market feed is interrupted. It will reconnect automatically.',
       'interrupted',
     ]);
     await parts.tell(event(101, { t: parts.time.clock.now() }));
     expect(parts.shown()).toBe('Live');
-    await parts.status('slow_consumer', '12 trades were left out.');
-    expect(document.querySelector('.ob-flash-bar')?.textContent).toContain('Left out12');
+    await parts.status('slow_consumer', '1204 trades were left out.');
+    expect(document.querySelector('.ob-flash-bar')?.textContent).toContain('Left out1,204');
     await parts.tell(event(102));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
@@ -192,39 +136,31 @@ describe("the states of the feed's session", () => {
 
 describe('live trades in Time & Sales', () => {
   test('are inserted in sort order, and the gap after a disconnect is loaded [time-sales.live]', async () => {
-    const parts = setUp('rows');
+    const parts = setUp('time-sales');
     await greet(parts);
-    await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50), row(7)], biggest_data: [] }));
+    await parts.load(row(50), row(7));
     await parts.tell(event(20), event(900));
-    const quantities = (): (string | undefined)[] =>
-      [...document.querySelectorAll('tbody [role="row"]')].map((line) => line.children[2]?.textContent ?? '');
-    expect(quantities()).toEqual(['900', '50', '20', '7']);
+    expect(columnTexts(2)).toEqual(['900', '50', '20', '7']);
     expect(parts.shown()).toBe('Live');
     // A trade without a quote shows a dash and no side.
     const cells = [...(document.querySelectorAll('tbody [role="row"]')[0]?.children ?? [])];
-    expect(cells.slice(3, 9).map((cell) => cell.textContent)).toEqual([
-      '1.50',
-      'Cboe Options Exchange',
-      '–',
-      '–',
-      '–',
-      '–',
-    ]);
+    const texts = cells.slice(3, 9).map((cell) => cell.textContent);
+    expect(texts).toEqual(['1.50', 'Cboe Options Exchange', '–', '–', '–', '–']);
     expect(cells[0]?.querySelector('[role="img"]')).toBeNull();
 
     await parts.drop();
     expect(parts.shown()).toBe(lost);
     await parts.wait(1500);
     await greet(parts);
-    await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(60), row(50)], biggest_data: [] }));
+    await parts.load(row(60), row(50));
     await act(() => parts.time.frame());
-    expect(quantities()).toEqual(['900', '60', '50', '20']);
+    expect(columnTexts(2)).toEqual(['900', '60', '50', '20']);
   });
 
   test('stop and disconnect when turned off [time-sales.live-off]', async () => {
-    const parts = setUp('rows');
+    const parts = setUp('time-sales');
     await greet(parts);
-    await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50)], biggest_data: [] }));
+    await parts.load(row(50));
     const live = screen.getByRole<HTMLInputElement>('switch', { name: 'Live trades' });
     expect(live.checked).toBe(true);
     await act(async () => fireEvent.click(live));
@@ -235,9 +171,9 @@ describe('live trades in Time & Sales', () => {
   });
 
   test('are not announced; the number of matches is, when the filters change', async () => {
-    const parts = setUp('rows');
+    const parts = setUp('time-sales');
     await greet(parts);
-    await act(() => parts.api.latest(timeSalePath).succeed({ data: [row(50), row(7)], biggest_data: [] }));
+    await parts.load(row(50), row(7));
     const announcements = (): string[] =>
       [...document.querySelectorAll('[role="status"], [aria-live]')].map((node) => node.textContent ?? '');
     const before = announcements();

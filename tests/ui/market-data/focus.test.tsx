@@ -1,10 +1,19 @@
 // The focus after a pressed button disappears, and announcements.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trade } from '../../core/time-sales/support.ts';
-import { candlesPath, event, goLive, setUp, showRows, suggestingBox, timeSalePath } from './market-page.tsx';
-
-afterEach(cleanup);
+import {
+  candlesPath,
+  click,
+  event,
+  fakeClipboard,
+  goLive,
+  scrollTape,
+  setUp,
+  showRows,
+  suggestingBox,
+  timeSalePath,
+} from './market-page.tsx';
 
 /** Focuses and presses a button, as the keyboard does. */
 async function press(name: string | RegExp): Promise<void> {
@@ -61,16 +70,8 @@ describe('focus after a button disappears', () => {
   test('from the pill to the tape', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
-    const list = screen.getByRole('list');
-    Object.defineProperties(list, {
-      scrollHeight: { value: 2000, configurable: true },
-      clientHeight: { value: 400, configurable: true },
-    });
     // The first scroll event measures the list's height.
-    for (const top of [1600, 1000]) {
-      list.scrollTop = top;
-      await act(async () => fireEvent.scroll(list));
-    }
+    const list = await scrollTape({ scrollHeight: 2000, clientHeight: 400 }, 1600, 1000);
     await press('Scroll to bottom');
     expect(document.activeElement).toBe(list);
   });
@@ -79,16 +80,13 @@ describe('focus after a button disappears', () => {
     const { api } = setUp('graph');
     await act(() => api.latest(candlesPath).refuse(500));
     const box = await suggestingBox();
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await click('button', 'Retry');
     expect(document.activeElement).toBe(box);
   });
 });
 
 test('announces a row again when it is copied again [market.copy-row]', async () => {
-  Object.defineProperty(navigator, 'clipboard', {
-    configurable: true,
-    value: { writeText: async () => {} },
-  });
+  fakeClipboard();
   await showRows([trade()]);
   const grid = screen.getByRole('grid');
   const announcement = () => document.querySelector('[data-part="copied"] > *');
@@ -100,7 +98,6 @@ test('announces a row again when it is copied again [market.copy-row]', async ()
   expect(announcement()?.textContent).toBe(first?.textContent);
   // Live regions announce added elements: a repeated text needs a new one.
   expect(announcement()).not.toBe(first);
-  Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 test('keeps numbers left to right on a right-to-left page', async () => {
@@ -112,7 +109,7 @@ test('keeps numbers left to right on a right-to-left page', async () => {
   expect(direction(document.querySelector('.ob-biggest-trade'))).toBe('ltr');
   const signs = [...document.querySelectorAll('.ob-biggest-trade [role="img"]')];
   expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual(['sold', 'bought']);
-  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Trade Flash' })));
+  await click('tab', 'Trade Flash');
   await act(() => parts.time.advance(0));
   await goLive(parts, event(101));
   expect(direction(screen.getAllByRole('listitem')[0] ?? null)).toBe('ltr');

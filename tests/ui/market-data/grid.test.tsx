@@ -1,10 +1,8 @@
 // Keys and edges of the grid (the ARIA grid pattern).
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { trade } from '../../core/time-sales/support.ts';
-import { showRows, timeSalePath } from './market-page.tsx';
-
-afterEach(cleanup);
+import { click, fakeClipboard, showRows, timeSalePath } from './market-page.tsx';
 
 const grid = () => screen.getByRole('grid');
 const cell = (row: number, column: number) =>
@@ -15,6 +13,9 @@ const place = () => {
   const row = at?.closest('[role="row"]')?.getAttribute('aria-rowindex');
   return [Number(row), Number(at?.getAttribute('aria-colindex'))];
 };
+/** The ARIA index of each row, in document order. */
+const order = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
 const press = (key: string, ctrlKey = false) =>
   act(async () => fireEvent.keyDown(document.activeElement ?? grid(), { key, ctrlKey }));
 
@@ -102,8 +103,6 @@ test('keeps the active cell while rows change and when it is scrolled back into 
 test('keeps the focus while the rows around it are reordered', async () => {
   await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
-  const order = () =>
-    [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
   await act(async () => fireEvent.mouseDown(cell(22, 2) as HTMLElement, { button: 0 }));
   const focused = document.activeElement;
   // Rows are reused from top to bottom and back; the focused one must not be moved.
@@ -119,8 +118,6 @@ test('keeps the focus while the rows around it are reordered', async () => {
 test('reorders the rows even while trades keep arriving', async () => {
   const { timeSales, time } = await showRows(Array.from({ length: 500 }, (_, i) => trade({ qty: 500 - i })));
   const scroller = grid().parentElement as HTMLElement;
-  const order = () =>
-    [...document.querySelectorAll('tbody tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
   scroller.scrollTop = 420;
   await act(async () => fireEvent.scroll(scroller));
   // Each check adds a row below the visible ones.
@@ -137,11 +134,7 @@ test('reorders the rows even while trades keep arriving', async () => {
 });
 
 test('leaves copying to the browser when text is selected [market.copy-row]', async () => {
-  const copied: string[] = [];
-  Object.defineProperty(navigator, 'clipboard', {
-    configurable: true,
-    value: { writeText: async (text: string) => void copied.push(text) },
-  });
+  const copied = fakeClipboard();
   await showRows([trade()]);
   await act(async () => fireEvent.mouseDown(cell(2, 2) as HTMLElement, { button: 0 }));
   getSelection()?.selectAllChildren(cell(2, 2) as HTMLElement);
@@ -150,15 +143,14 @@ test('leaves copying to the browser when text is selected [market.copy-row]', as
   getSelection()?.removeAllRanges();
   await press('c', true);
   expect(copied).toHaveLength(1);
-  Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 test('colors a row by the side of its trade, also after reuse [market.row-side]', async () => {
   await showRows([trade({ qty: 3, type: 1 }), trade({ qty: 2, type: 3 }), trade({ qty: 1, type: 2 })]);
   const sides = () => [2, 3, 4].map((row) => cell(row, 1)?.closest('tr')?.dataset.side ?? null);
   expect(sides()).toEqual(['bought', 'sold', null]);
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Qty' })));
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Qty' })));
+  await click('button', 'Qty');
+  await click('button', 'Qty');
   expect(sides()).toEqual([null, 'sold', 'bought']);
 });
 

@@ -17,14 +17,28 @@ import {
   settle,
 } from '@openbell/testing';
 import { type MarketDataTab, MarketDataTabs } from '@openbell/ui';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 export const timeSalePath = '/app/marketdata/time-sale';
 export const detailsPath = '/app/marketdata/ticker-details/{ticker}';
 export const candlesPath = '/app/marketdata/candles/{ticker}';
 export const tickerPath = '/app/marketdata/ticker';
+
+/** The details of a ticker as the server sends them. */
+export const apple = {
+  name: 'Apple Inc.',
+  ticker: 'AAPL',
+  market: 'stocks',
+  primary_exchange: 'XNAS',
+  market_cap: 3_970_000_000_000,
+  description: 'Designs phones.',
+  phone_number: '408-996-1010',
+  address: { address1: 'One Apple Park Way', city: 'Cupertino', postal_code: '95014', state: 'CA' },
+  homepage_url: 'https://www.apple.com',
+  branding: { logo_url: '/api/logos/AAPL.svg' },
+};
 
 interface Setting {
   /** Maximum number of trades in the tape. */
@@ -149,4 +163,56 @@ export async function suggestingBox(): Promise<HTMLInputElement> {
   await act(async () => box().focus());
   await waitFor(() => expect(box().getAttribute('autocorrect')).toBe('off'));
   return box();
+}
+
+/**
+ * The texts of a column in the rendered rows. Uses selectors, because role queries over hundreds of cells take seconds.
+ */
+export function columnTexts(column: number): string[] {
+  const rows = [...document.querySelectorAll('tbody [role="row"]')];
+  return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
+}
+
+/** Searches for a ticker in the box, and returns the suggestions that the server sends. */
+export async function searchTicker(api: FakeApi, text: string, data: readonly object[]): Promise<void> {
+  const box = screen.getByRole('combobox');
+  await act(async () => fireEvent.change(box, { target: { value: text } }));
+  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+  await act(() => api.latest(tickerPath).succeed({ data }));
+}
+
+/** Chooses a suggestion. */
+export const chooseTicker = (name: string) =>
+  act(async () => fireEvent.click(await screen.findByRole('option', { name })));
+
+/** Presses a button, a switch or a tab. */
+export const click = (role: 'button' | 'switch' | 'tab', name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole(role, { name })));
+
+/** Gives the tape a layout, because jsdom has none, and scrolls it to these positions. */
+export async function scrollTape(
+  { scrollHeight, clientHeight }: { readonly scrollHeight: number; readonly clientHeight: number },
+  ...tops: readonly number[]
+): Promise<HTMLElement> {
+  const list = screen.getByRole('list');
+  Object.defineProperties(list, {
+    scrollHeight: { value: scrollHeight, configurable: true },
+    clientHeight: { value: clientHeight, configurable: true },
+  });
+  for (const top of tops) {
+    list.scrollTop = top;
+    await act(async () => fireEvent.scroll(list));
+  }
+  return list;
+}
+
+/** Collects what is copied, until the test ends. */
+export function fakeClipboard(): string[] {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  return copied;
 }

@@ -1,9 +1,15 @@
 import { errorResponse } from '@openbell/testing';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
-import { candlesPath, detailsPath, setUp, suggestingBox, tickerPath } from './market-page.tsx';
-
-afterEach(cleanup);
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  candlesPath,
+  chooseTicker,
+  click,
+  detailsPath,
+  searchTicker,
+  setUp,
+  suggestingBox,
+} from './market-page.tsx';
 
 describe('tabs', () => {
   test('shows four tabs, each with a ticker search [market.tabs]', async () => {
@@ -15,7 +21,7 @@ describe('tabs', () => {
       'Trade Flash',
     ]);
     for (const name of ['Graph', 'Options Time & Sales', 'Trade Flash', 'Details']) {
-      await act(async () => fireEvent.click(screen.getByRole('tab', { name })));
+      await click('tab', name);
       expect(screen.getAllByPlaceholderText('Search ticker...')).toHaveLength(1);
     }
   });
@@ -36,7 +42,7 @@ describe('tabs', () => {
     const { api } = setUp('graph');
     await act(() => api.latest(candlesPath).respond(errorResponse(503)));
     expect(screen.getByText('The prices of AAPL could not be loaded.')).toBeTruthy();
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await click('button', 'Retry');
     await act(() => api.latest(candlesPath).succeed({ data: [] }));
     expect(screen.getByText('No prices available for AAPL.')).toBeTruthy();
   });
@@ -49,14 +55,10 @@ describe('ticker search', () => {
     // The popup reacts to mousedown, which browsers send before click.
     await act(async () => fireEvent.mouseDown(box, { button: 0 }));
     expect(await screen.findByText('Please type to search')).toBeTruthy();
-    await act(async () => fireEvent.change(box, { target: { value: 'zz' } }));
-    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
-    await act(() => api.latest(tickerPath).succeed({ data: [] }));
+    await searchTicker(api, 'zz', []);
     expect(await screen.findByText('No tickers found')).toBeTruthy();
-    await act(async () => fireEvent.change(box, { target: { value: 'sp' } }));
-    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
-    await act(() => api.latest(tickerPath).succeed({ data: [{ label: 'SPY', value: 'SPY' }] }));
-    await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'SPY' })));
+    await searchTicker(api, 'sp', [{ label: 'SPY', value: 'SPY' }]);
+    await chooseTicker('SPY');
     expect(api.latest(detailsPath).input.params).toEqual({ ticker: 'SPY' });
   });
 });
@@ -72,9 +74,9 @@ describe('details', () => {
   test('offers Retry after a failure', async () => {
     const { api } = setUp('details');
     await act(() => api.latest(detailsPath).lose());
-    expect(screen.getByRole('alert').textContent).toContain('AAPL');
+    expect(screen.getByRole('alert').textContent).toContain('The details of AAPL could not be loaded.');
     const before = api.requests.length;
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await click('button', 'Retry');
     expect(api.requests.length).toBe(before + 1);
   });
 });

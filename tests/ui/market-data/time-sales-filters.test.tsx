@@ -1,20 +1,10 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { trade } from '../../core/time-sales/support.ts';
-import { setUp, showRows, timeSalePath } from './market-page.tsx';
-
-afterEach(cleanup);
+import { click, columnTexts, setUp, showRows, timeSalePath } from './market-page.tsx';
 
 /** The strip above the table: number of trades and premium. */
 const totals = (): string => document.querySelector('[data-part="totals"]')?.textContent ?? '';
-
-/**
- * The texts of a column in the rendered rows. Uses selectors, because role queries over hundreds of cells take seconds.
- */
-function columnTexts(column: number): string[] {
-  const rows = [...document.querySelectorAll('tbody [role="row"]')];
-  return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
-}
 
 describe('time and sales filters', () => {
   test('hides filtered rows, counts the rest, and restores all', async () => {
@@ -33,7 +23,7 @@ describe('time and sales filters', () => {
     expect(columnTexts(2)).toEqual(['30']);
     await act(async () => fireEvent.change(screen.getByLabelText('Min. qty'), { target: { value: '31' } }));
     expect(screen.getByText('No trade matches the filters')).toBeTruthy();
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Clear (3)' })));
+    await click('button', 'Clear (3)');
     expect(columnTexts(2)).toEqual(['900', '30', '10']);
     expect(columnTexts(9)[0]).toBe('BlockAutomatic Execution');
   });

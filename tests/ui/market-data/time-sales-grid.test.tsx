@@ -1,19 +1,9 @@
 import { createTradeTable, defaultWidths, type SortedRows } from '@openbell/core/time-sales';
 import { TimeSalesGrid } from '@openbell/ui';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { trade } from '../../core/time-sales/support.ts';
-import { showRows, timeSalePath } from './market-page.tsx';
-
-afterEach(cleanup);
-
-/**
- * The texts of a column in the rendered rows. Uses selectors, because role queries over hundreds of cells take seconds.
- */
-function columnTexts(column: number): string[] {
-  const rows = [...document.querySelectorAll('tbody [role="row"]')];
-  return rows.map((row) => row.querySelectorAll('[role="gridcell"]')[column]?.textContent ?? '');
-}
+import { columnTexts, fakeClipboard, showRows, timeSalePath } from './market-page.tsx';
 
 describe('the time and sales grid', () => {
   test('sorts by quantity descending and exposes the full row count [market.sort-default]', async () => {
@@ -117,24 +107,6 @@ describe('the time and sales grid', () => {
     expect(stops()).toEqual([document.activeElement]);
   });
 
-  test('keeps the focus in the grid while the active row is scrolled away [market.grid-keys]', async () => {
-    await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
-    const grid = screen.getByRole('grid');
-    const scroller = grid.parentElement as HTMLElement;
-    const scrollTo = (top: number) => {
-      scroller.scrollTop = top;
-      fireEvent.scroll(scroller);
-    };
-    fireEvent.mouseDown(document.querySelectorAll('tbody [role="row"]')[2]?.children[2] ?? grid);
-    expect(document.activeElement?.textContent).toBe('4,998');
-    scrollTo(60_000);
-    expect(document.activeElement).toBe(grid);
-    expect(grid.tabIndex).toBe(0);
-    scrollTo(0);
-    expect(document.activeElement?.textContent).toBe('4,998');
-    expect(grid.tabIndex).toBe(-1);
-  });
-
   test('reuses a few elements while scrolling, in row order once it stops [market.grid]', async () => {
     await showRows(Array.from({ length: 5000 }, (_, i) => trade({ qty: i + 1 })));
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
@@ -187,11 +159,7 @@ describe('the time and sales grid', () => {
   });
 
   test('copies the active row as tab-separated values on Ctrl+C and announces it [market.copy-row]', async () => {
-    const copied: string[] = [];
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: async (text: string) => void copied.push(text) },
-    });
+    const copied = fakeClipboard();
     await showRows([trade({ qty: 5, exchange: '=1+1' }), trade({ qty: 9, type: 3, delta: null })]);
     const grid = screen.getByRole('grid');
     // The header has no row to copy.
@@ -200,33 +168,9 @@ describe('the time and sales grid', () => {
     await act(async () => fireEvent.keyDown(grid, { key: 'c', ctrlKey: true }));
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
     await act(async () => fireEvent.keyDown(grid, { key: 'C', metaKey: true }));
-    expect(copied.map((text) => text.split('\t'))).toEqual([
-      [
-        '2025-11-20T14:30:00.000Z',
-        'O:AAPL251219C00150000',
-        '9',
-        '1.25',
-        'BOX',
-        '1.20x1.25',
-        '',
-        '0.25',
-        '149.5',
-        'Late',
-        'sold',
-      ],
-      [
-        '2025-11-20T14:30:00.000Z',
-        'O:AAPL251219C00150000',
-        '5',
-        '1.25',
-        "'=1+1",
-        '1.20x1.25',
-        '0.5',
-        '0.25',
-        '149.5',
-        'Late',
-        'bought',
-      ],
+    expect(copied.map((text) => text.replaceAll('\t', '|'))).toEqual([
+      '2025-11-20T14:30:00.000Z|O:AAPL251219C00150000|9|1.25|BOX|1.20x1.25||0.25|149.5|Late|sold',
+      "2025-11-20T14:30:00.000Z|O:AAPL251219C00150000|5|1.25|'=1+1|1.20x1.25|0.5|0.25|149.5|Late|bought",
     ]);
     expect(document.querySelector('[data-part="copied"]')?.textContent).toBe('Copied: AAPL 150C 12/19/25');
     Reflect.deleteProperty(navigator, 'clipboard');

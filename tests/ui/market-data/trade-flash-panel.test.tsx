@@ -1,17 +1,15 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
-import { event, goLive, setUp } from './market-page.tsx';
-
-afterEach(cleanup);
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { click, event, goLive, scrollTape, setUp } from './market-page.tsx';
 
 describe('trade flash', () => {
   test('opens one socket, only while the tape is shown, also in StrictMode', async () => {
     const parts = setUp('details');
     expect(parts.sockets.connections).toHaveLength(0);
-    await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Trade Flash' })));
+    await click('tab', 'Trade Flash');
     await act(() => parts.time.advance(0));
     expect(parts.sockets.connections).toHaveLength(1);
-    await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Details' })));
+    await click('tab', 'Details');
     await act(() => parts.time.advance(0));
     expect(parts.sockets.live()).toHaveLength(0);
   });
@@ -61,20 +59,14 @@ describe('trade flash', () => {
   test('follows the newest until scrolled up by 100 px; then a pill counts and leads back [market.autoscroll]', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
-    const list = screen.getByRole('list');
-    Object.defineProperties(list, {
-      scrollHeight: { value: 2000, configurable: true },
-      clientHeight: { value: 400, configurable: true },
-    });
-    list.scrollTop = 1500;
-    await act(async () => fireEvent.scroll(list));
+    const list = await scrollTape({ scrollHeight: 2000, clientHeight: 400 }, 1500);
     expect(screen.queryByRole('button', { name: /scroll to bottom/i })).toBeNull();
     list.scrollTop = 1499;
     await act(async () => fireEvent.scroll(list));
     expect(screen.getByRole('button', { name: 'Scroll to bottom' })).toBeTruthy();
     await goLive(parts, event(102), event(103));
     expect(list.scrollTop).toBe(1499);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^2 new trades/ })));
+    await click('button', /^2 new trades/);
     expect(list.scrollTop).toBe(2000);
     expect(screen.queryByRole('button', { name: /new trades|scroll to bottom/i })).toBeNull();
   });
@@ -82,11 +74,14 @@ describe('trade flash', () => {
   test('stops the tape and counts waiting trades on Pause', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pause' })));
+    const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    expect(pressed('Pause')).toBe('false');
+    await click('button', 'Pause');
+    expect(pressed('Resume')).toBe('true');
     await goLive(parts, event(102), event(103));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('2 waiting')).toBeTruthy();
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Resume' })));
+    await click('button', 'Resume');
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
@@ -151,29 +146,5 @@ describe('trade flash', () => {
     const [, month = '', date = ''] = new Date(old).toDateString().split(' ');
     expect(screen.getByRole('status').textContent).toBe(`Replay of ${date} ${month}`);
     expect(document.querySelector('[data-part="lag"]')).toBeNull();
-  });
-
-  test('shows an interrupted market feed, and the number of dropped trades', async () => {
-    const parts = setUp('trade-flash');
-    await goLive(parts, event(101, { t: parts.time.clock.now() }));
-    const send = (status: string, message: string) =>
-      act(async () => parts.sockets.latest().deliver([{ ev: 'status', status, message }]));
-    await send('upstream_unavailable', 'The market feed is interrupted; it is being connected again.');
-    expect(screen.getByRole('status').textContent).toContain('The market feed is interrupted.');
-    await goLive(parts, event(102, { t: parts.time.clock.now() }));
-    expect(screen.getByRole('status').textContent).toBe('Live');
-    await send('slow_consumer', '1204 trades were left out.');
-    expect(screen.getByText('1,204')).toBeTruthy();
-  });
-
-  test('explains a rejected connection and offers Retry [market.refused]', async () => {
-    const parts = setUp('trade-flash');
-    await act(async () => {
-      parts.sockets.latest().accept();
-      parts.sockets.latest().drop(4403);
-    });
-    expect(screen.getByRole('status').textContent).toBe('The options feed refused the connection.');
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
-    expect(parts.sockets.connections).toHaveLength(2);
   });
 });

@@ -1,8 +1,6 @@
 import { Avatar } from '@openbell/ui/primitives';
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-
-afterEach(cleanup);
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 test.each([
   ['Nora Field', 'NF'],

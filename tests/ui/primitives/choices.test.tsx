@@ -9,14 +9,12 @@ import {
   Select,
   Tabs,
 } from '@openbell/ui/primitives';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnchorHTMLAttributes, useState, version } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { until } from '../../support/until.ts';
-
-afterEach(cleanup);
 
 test('keeps focus and name on a busy button, and ignores clicks', async () => {
   const user = userEvent.setup();

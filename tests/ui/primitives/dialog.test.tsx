@@ -1,8 +1,6 @@
 import { Dialog } from '@openbell/ui/primitives';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-
-afterEach(cleanup);
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
 function open(): { readonly dialog: HTMLElement; readonly control: HTMLElement } {
   render(

@@ -1,8 +1,6 @@
 import { DirectionProvider, Tabs } from '@openbell/ui/primitives';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-
-afterEach(cleanup);
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 function showTabs(direction: 'ltr' | 'rtl'): void {
   render(

@@ -1,10 +1,8 @@
 import { Checkbox, PasswordField, RadioGroup, Switch, TextArea, TextField } from '@openbell/ui/primitives';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
-
-afterEach(cleanup);
+import { describe, expect, test } from 'vitest';
 
 /** The accessible description: the texts that `aria-describedby` refers to. */
 function describedBy(element: HTMLElement): string {

@@ -1,10 +1,8 @@
 // The text box before the code of its suggestions has arrived.
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { until } from '../../support/until.ts';
-
-afterEach(cleanup);
 
 /** Renders the box with its modules reset, as it shows a combobox that was loaded before at once. */
 async function renderBox(onSubmit = () => {}) {

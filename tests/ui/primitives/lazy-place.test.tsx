@@ -1,9 +1,7 @@
 // Code that is loaded on demand, when its download fails.
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { LazyPlace, lazyPart } from '../../../packages/ui/src/primitives/index.ts';
-
-afterEach(cleanup);
 
 /** A part whose downloads fail until `arrive` is called. */
 function losablePart() {

@@ -1,10 +1,7 @@
 import { SafeLink, safeHref } from '@openbell/ui/primitives';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
-
-// Test files of one worker share a document.
-afterEach(cleanup);
+import { describe, expect, test } from 'vitest';
 
 describe('only http, https, mailto, tel and site paths become links', () => {
   test.each([

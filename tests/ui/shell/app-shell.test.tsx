@@ -1,9 +1,7 @@
 import { AppShell, type AppShellProps, shellItems } from '@openbell/ui/shell';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-
-afterEach(cleanup);
+import { describe, expect, test, vi } from 'vitest';
 
 function renderShell(props: Partial<AppShellProps> = {}) {
   const handlers = { onThemeChange: vi.fn(), onLogout: vi.fn() };

@@ -1,13 +1,11 @@
 import { createTexts } from '@openbell/core/catalogue';
 import { useSession } from '@openbell/react-hooks';
 import { AppShell, type Command, CommandPalette, paletteCommands, rankCommands } from '@openbell/ui/shell';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { enter, openApp, USER } from '../account/account-support.tsx';
-
-afterEach(cleanup);
 
 const text = createTexts();
 const page = (label: string, id = label): Command => ({ id, group: 'pages', label, href: `/${id}` });

@@ -1,8 +1,6 @@
 import { FirstSteps } from '@openbell/ui/shell';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-
-afterEach(cleanup);
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
 const hrefOf = (step: string): string => `/to/${step}`;
 

@@ -1,10 +1,8 @@
 import { ShellSkeleton } from '@openbell/ui/shell';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawShell } from '../../../examples/web/src/prerender-entry.tsx';
-
-afterEach(cleanup);
 
 test('the frame of the members’ app has a heading in the main landmark before any script [site.members-frame]', () => {
   document.body.innerHTML = drawShell();

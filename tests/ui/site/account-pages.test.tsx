@@ -1,13 +1,11 @@
 // The site's account pages and their navigation.
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ForgotPasswordIsland from '../../../examples/web/src/pages/account/ForgotPassword.tsx';
 import ProfilePage from '../../../examples/web/src/pages/account/profile-page.tsx';
 import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { openSite } from './support.tsx';
-
-afterEach(cleanup);
 
 const shell = [
   {

@@ -1,11 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createChallenge, pbkdf2 } from 'altcha/lib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ContactSection } from '../../../examples/web/src/pages/landing/ContactSection.tsx';
-import { openApp } from '../account/account-support.tsx';
-
-afterEach(cleanup);
+import { makeChallenge, openApp } from '../account/account-support.tsx';
 
 const field = (name: string): HTMLElement => screen.getByRole('textbox', { name });
 
@@ -16,14 +13,6 @@ async function fill() {
   await user.type(field('Type your question'), 'When do you open?');
   return user;
 }
-const makeChallenge = () =>
-  createChallenge({
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 10,
-    counter: 3,
-    deriveKey: pbkdf2.deriveKey,
-    hmacSignatureSecret: 'secret',
-  });
 const send = (): HTMLElement => screen.getByRole('button', { name: 'Send' });
 
 describe('#contact', () => {

@@ -1,15 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PageTitleContext } from '../../../examples/web/src/site/members/page-title.ts';
 import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { SubscriberLayout } from '../../../examples/web/src/site/members/SubscriberLayout.tsx';
 import { openSite } from './support.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const routes = [
   {

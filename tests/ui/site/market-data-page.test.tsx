@@ -2,13 +2,11 @@
 import { createSiteFeatures } from '@openbell/core/site-features';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeTime, createMemoryStorage } from '@openbell/testing';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import MarketDataPage from '../../../examples/web/src/pages/market/market-data-page.tsx';
 import { MembersHost } from '../../../examples/web/src/site/members/members-context.tsx';
-
-afterEach(cleanup);
 
 async function open(query: string) {
   const site = createSiteFeatures({

@@ -1,12 +1,10 @@
 import { useOpenbell } from '@openbell/react-hooks';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { openSite } from './support.tsx';
-
-afterEach(cleanup);
 
 test("creates the members' features once, when the shell is first opened", async () => {
   const user = userEvent.setup();

@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NavigationBar } from '../../../examples/web/src/site/public/NavigationBar.tsx';
 import { openSite } from './support.tsx';
-
-afterEach(cleanup);
 
 const sections = ['home', 'about', 'pricing', 'contact'];
 const routes = [

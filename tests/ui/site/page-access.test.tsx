@@ -1,14 +1,12 @@
 // Access to every route of the site's route table with its guards; a page renders its path.
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publicPages } from '../../../examples/web/src/pages.ts';
 import { routes } from '../../../examples/web/src/routes.tsx';
 import { isMemberPath } from '../../../examples/web/src/site/routing/member-path.ts';
 import { routesFor } from './route-table.ts';
 import { openSite } from './support.tsx';
-
-afterEach(cleanup);
 
 const membersPages = routesFor('members');
 const subscribersPages = routesFor('subscribers');

@@ -1,10 +1,10 @@
 import { createMemoryStorage } from '@openbell/core/ports';
 import { createSiteFeatures } from '@openbell/core/site-features';
 import type { WindowProvider } from '@openbell/core/social-sign-in';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SignIn } from '../../../examples/web/src/pages/account/SignIn.tsx';
 import { SignUp } from '../../../examples/web/src/pages/account/SignUp.tsx';
 import { MembersHost } from '../../../examples/web/src/site/members/members-context.tsx';
@@ -14,10 +14,8 @@ import {
   type SiteNavigation,
   SiteNavigationProvider,
 } from '../../../examples/web/src/site/routing/site-navigation.tsx';
+import { createRefusingStorage } from '../../support/refusing-storage.ts';
 import { openApp, USER } from '../account/account-support.tsx';
-import { createRefusingStorage } from '../refusing-storage.ts';
-
-afterEach(cleanup);
 
 /** The account pages with a mock server. */
 function openAt(address: string, options: Parameters<typeof openApp>[1] = {}) {

@@ -14,18 +14,9 @@ import {
   type SiteNavigation,
   SiteNavigationProvider,
 } from '../../../examples/web/src/site/routing/site-navigation.tsx';
+import { makeUser } from '../../core/session/session-support.ts';
 
-const user = {
-  id: 1,
-  first_name: 'Nora',
-  email: 'nora@openbell.test',
-  phone: '+13035550142',
-  about: '',
-  dp: null,
-  push_notification: false,
-  email_notification: false,
-  active_subscription: null,
-};
+const user = makeUser({ id: 1, first_name: 'Nora', email: 'nora@openbell.test' });
 
 /** The site's components with the real library and a mock server. */
 export async function openSite(

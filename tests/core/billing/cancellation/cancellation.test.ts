@@ -1,7 +1,7 @@
 import { createCancellation, displayInfoStatus, readSubscriptionId } from '@openbell/core/billing';
 import type { Subscription, SubscriptionInfo } from '@openbell/core/contract';
 import type { SessionState } from '@openbell/core/session';
-import { createFakeApi, settle } from '@openbell/testing';
+import { createFakeApi, errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
@@ -223,15 +223,7 @@ describe('Yes, Unsubscribe', () => {
   it('treats any 2xx response as success', async () => {
     const setup = createSetup();
     const done = setup.cancellation.cancel(3);
-    await setup.api.latest(cancelPath).respond({
-      kind: 'invalid-body',
-      ok: false,
-      status: 200,
-      message: '',
-      errors: {},
-      retryAfter: null,
-      problems: [],
-    });
+    await setup.api.latest(cancelPath).respond(errorResponse(200, { kind: 'invalid-body' }));
     expect(await done).toMatchObject({ ok: true });
   });
 

@@ -1,4 +1,4 @@
-import { recordStates } from '@openbell/testing';
+import { errorResponse, recordStates } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createSetup, FORM, member, PROGRAMS } from '../billing-support.ts';
 
@@ -130,9 +130,7 @@ describe('the payment method', () => {
 
   it('replaces a spent intent and renews the card form [billing.set-up-elsewhere]', async () => {
     const setup = createSetup();
-    await setup.openCard();
-    void setup.billing.confirmCard(FORM);
-    await setup.cards[0]?.respond({ ok: false, message: 'status of canceled', spent: true });
+    await setup.setUpCard({ ok: false, message: 'status of canceled', spent: true });
     const again = setup.api.latest('/web/create-payment-intent');
     expect(again.input.body).toEqual({ term: 1, gateway: 'stripe', program_id: 1 });
     await again.succeed({ setupIntentClientSecret: 'seti_other' });
@@ -153,9 +151,7 @@ describe('the payment method', () => {
   it('finishes when already subscribed in another tab, and fails when the new intent fails', async () => {
     for (const status of [409, 503]) {
       const setup = createSetup();
-      await setup.openCard();
-      void setup.billing.confirmCard(FORM);
-      await setup.cards[0]?.respond({ ok: false, message: 'status of canceled', spent: true });
+      await setup.setUpCard({ ok: false, message: 'status of canceled', spent: true });
       await setup.api.latest('/web/create-payment-intent').refuse(status);
       expect(setup.billing.$enrolment.get()).toMatchObject(
         status === 409 ? { step: 'subscribed' } : { step: 'choosing', error: { code: 'intent-failed' } },
@@ -178,9 +174,7 @@ describe('the payment method', () => {
 
   it('creates the subscription with an idempotency key [call.create-subscription]', async () => {
     const setup = createSetup();
-    await setup.openCard();
-    void setup.billing.confirmCard(FORM);
-    await setup.cards[0]?.respond({ ok: true, paymentMethodId: 'pm_1' });
+    await setup.setUpCard();
     const { input } = setup.api.latest('/web/create-subscription');
     expect(input.body).toEqual({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' });
     expect(input.headers).toEqual({ 'Idempotency-Key': '00000000-0000-4000-8000-000000000001' });
@@ -191,9 +185,7 @@ describe('the payment method', () => {
     'after %s, Enroll repeats the same request with the same key [billing.idempotent]',
     async (how) => {
       const setup = createSetup();
-      await setup.openCard();
-      void setup.billing.confirmCard(FORM);
-      await setup.cards[0]?.respond({ ok: true, paymentMethodId: 'pm_1' });
+      await setup.setUpCard();
       const first = setup.api.latest('/web/create-subscription');
       await (typeof how === 'number' ? first.refuse(how, { message: 'Away.' }) : first.lose());
       expect(setup.billing.$enrolment.get()).toMatchObject({
@@ -212,9 +204,7 @@ describe('the payment method', () => {
   it('after a rejection or another choice, Enroll requests a new payment intent', async () => {
     for (const change of ['refusal', 'choice']) {
       const setup = createSetup();
-      await setup.openCard();
-      void setup.billing.confirmCard(FORM);
-      await setup.cards[0]?.respond({ ok: true, paymentMethodId: 'pm_1' });
+      await setup.setUpCard();
       await setup.api.latest('/web/create-subscription').refuse(change === 'refusal' ? 422 : 500);
       if (change === 'choice') {
         setup.billing.chooseTerm(2);
@@ -253,18 +243,8 @@ describe('the payment method', () => {
   it('accepts any 2xx response as success', async () => {
     const setup = createSetup();
     setup.billing.start();
-    await setup.openCard();
-    void setup.billing.confirmCard(FORM);
-    await setup.cards[0]?.respond({ ok: true, paymentMethodId: 'pm_1' });
-    await setup.api.latest('/web/create-subscription').respond({
-      kind: 'invalid-body',
-      ok: false,
-      status: 200,
-      message: '',
-      errors: {},
-      retryAfter: null,
-      problems: [],
-    });
+    await setup.setUpCard();
+    await setup.api.latest('/web/create-subscription').respond(errorResponse(200, { kind: 'invalid-body' }));
     expect(setup.billing.$enrolment.get().step).toBe('confirming');
   });
 });

@@ -1,5 +1,5 @@
 // The poll under any sequence of responses, delays, visibility changes, stops and starts.
-import { settle } from '@openbell/testing';
+import { errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { active, createSetup, waiting } from '../billing-support.ts';
@@ -70,16 +70,7 @@ async function openWatchedPoll() {
     else if (how.how === 'waiting') await question.succeed(waiting);
     else if (how.how === 'lost') await question.lose();
     else if (how.how === 'refused') await question.refuse(503);
-    else
-      await question.respond({
-        kind: 'wrong-shape',
-        ok: false,
-        status: 200,
-        message: '',
-        errors: {},
-        retryAfter: null,
-        problems: [],
-      });
+    else await question.respond(errorResponse(200, { kind: 'wrong-shape' }));
   }
 
   return {

@@ -2,11 +2,17 @@ import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { active, createSetup, waiting } from '../billing-support.ts';
 
+/** Started billing, with the first request of the poll. */
+async function startPoll() {
+  const setup = createSetup();
+  setup.billing.start();
+  await setup.openPoll();
+  return setup;
+}
+
 describe('waiting for an active subscription', () => {
   it('polls every second, one request at a time, until active, then refreshes the profile [billing.poll-until-active]', async () => {
-    const setup = createSetup();
-    setup.billing.start();
-    await setup.openPoll();
+    const setup = await startPoll();
     expect(setup.polls()).toHaveLength(1);
     await setup.time.advance(10_000);
     expect(setup.polls()).toHaveLength(1);
@@ -24,18 +30,14 @@ describe('waiting for an active subscription', () => {
   });
 
   it.each([500, 404, 'lose'])('continues after %s', async (how) => {
-    const setup = createSetup();
-    setup.billing.start();
-    await setup.openPoll();
+    const setup = await startPoll();
     await (typeof how === 'number' ? setup.polls()[0]?.refuse(how) : setup.polls()[0]?.lose());
     await setup.time.advance(1000);
     expect(setup.polls()).toHaveLength(2);
   });
 
   it('respects Retry-After', async () => {
-    const setup = createSetup();
-    setup.billing.start();
-    await setup.openPoll();
+    const setup = await startPoll();
     await setup.polls()[0]?.refuse(429, { retryAfter: 7 });
     await setup.time.advance(6999);
     expect(setup.polls()).toHaveLength(1);
@@ -44,9 +46,7 @@ describe('waiting for an active subscription', () => {
   });
 
   it('pauses while the page is hidden', async () => {
-    const setup = createSetup();
-    setup.billing.start();
-    await setup.openPoll();
+    const setup = await startPoll();
     await setup.polls()[0]?.succeed(waiting);
     setup.page.play('hidden');
     await setup.time.advance(30_000);
@@ -56,9 +56,7 @@ describe('waiting for an active subscription', () => {
   });
 
   it('reports after 60 s that it takes longer, and continues [billing.poll-late]', async () => {
-    const setup = createSetup();
-    setup.billing.start();
-    await setup.openPoll();
+    const setup = await startPoll();
     await setup.time.advance(59_999);
     expect(setup.billing.$enrolment.get()).toEqual({ step: 'confirming', late: false });
     await setup.time.advance(1);
@@ -69,9 +67,7 @@ describe('waiting for an active subscription', () => {
   });
 
   it('stops with the message when the status is failed [billing.poll-failed]', async () => {
-    const setup = createSetup();
-    setup.billing.start();
-    await setup.openPoll();
+    const setup = await startPoll();
     await setup.polls()[0]?.succeed({ active: false, status: 'failed', message: 'Your card was declined.' });
     expect(setup.billing.$enrolment.get()).toEqual({
       step: 'choosing',

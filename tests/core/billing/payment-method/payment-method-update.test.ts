@@ -1,4 +1,3 @@
-import type { CardForm, CardSetupResult } from '@openbell/core/billing';
 import {
   cardExpiry,
   createPaymentMethodUpdate,
@@ -8,7 +7,7 @@ import type { SessionState } from '@openbell/core/session';
 import { createFakeApi, createFakeRandom, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
-import { FORM, member } from '../billing-support.ts';
+import { createFakeCards, FORM, member } from '../billing-support.ts';
 
 const intentPath = '/web/payment-method-intent';
 const updatePath = '/web/update-payment-method';
@@ -17,7 +16,7 @@ function createSetup() {
   const api = createFakeApi(settle);
   const redirects: string[] = [];
   const $state = atom<SessionState>(member());
-  const cards: { secret: string; form: CardForm; respond: (result: CardSetupResult) => Promise<void> }[] = [];
+  const { cards, cardSetup } = createFakeCards();
   let refreshes = 0;
   const update = createPaymentMethodUpdate({
     api,
@@ -28,17 +27,7 @@ function createSetup() {
         return { ok: false, error: { code: 'unavailable', message: '', retryAfter: null } };
       },
     },
-    cardSetup: {
-      provider: 'sandbox',
-      confirm: (secret, form) =>
-        new Promise((resolve) => {
-          const response = async (result: CardSetupResult): Promise<void> => {
-            resolve(result);
-            await settle();
-          };
-          cards.push({ secret, form, respond: response });
-        }),
-    },
+    cardSetup,
     random: createFakeRandom(),
     origin: () => 'https://app.example',
     redirect: (url) => redirects.push(url),

@@ -9,8 +9,9 @@ import type { Message } from '@openbell/core/contract';
 import { errorResponse, networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createModelServer } from '../model-server.ts';
-import { createRig, other, type Rig, rows } from '../support.ts';
+import type { createModelServer } from '../model-server.ts';
+import { openThread, respondToAll } from '../open-thread.ts';
+import { type Rig, rows } from '../support.ts';
 
 const MIB = 1024 * 1024;
 const post = '/web/chat/{id}';
@@ -100,29 +101,22 @@ describe('attachments: split into messages', () => {
   });
 });
 
-async function opened() {
-  const server = createModelServer({ pageSize: 50, knowsClientId: true });
-  server.post(other, 'hi');
-  const rig = createRig();
-  rig.chat.start();
-  rig.chat.thread(7).open();
-  rig.sockets.latest().accept();
-  await respondToAll(rig, server);
-  return { server, rig };
-}
-
-async function respondToAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) {
-    await settle();
-    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
-  }
+/** The page after a reload, with chat 7 open. */
+async function reopened(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<Rig> {
+  rig.chat.destroy();
+  const next = rig.reload();
+  next.chat.start();
+  next.chat.thread(7).open();
+  next.sockets.latest().accept();
+  await respondToAll(next, server);
+  return next;
 }
 
 const pendingOf = (rig: Rig, index: number): PendingMessage => rig.chat.thread(7).at(index) as PendingMessage;
 
 describe('composer: attachments', () => {
   it('sends a message that has files but no text, then clears the composer', async () => {
-    const { server, rig } = await opened();
+    const { server, rig } = await openThread(['hi']);
     const { composer } = rig.chat.thread(7);
     composer.attach([png('a.png'), png('b.png')]);
     composer.detach(composer.$state.get().attachments[0]?.id ?? -1);
@@ -141,7 +135,7 @@ describe('composer: attachments', () => {
   });
 
   it('derives the message type from the first file [chat.type-first-file]', async () => {
-    const { server, rig } = await opened();
+    const { server, rig } = await openThread(['hi']);
     for (const [file, type] of [
       [fileOf('a.mp4', 'video/mp4'), 'VID'],
       [fileOf('a.webm', 'audio/webm;codecs=opus'), 'AUD'],
@@ -157,7 +151,7 @@ describe('composer: attachments', () => {
   });
 
   it('rejects a message without text and files [chat.empty-message]', async () => {
-    const { rig } = await opened();
+    const { rig } = await openThread(['hi']);
     const { composer } = rig.chat.thread(7);
     for (const blank of ['  \n ', '\ufe0f', '\u0301', '\u200b\u3164']) {
       composer.setText(blank);
@@ -167,7 +161,7 @@ describe('composer: attachments', () => {
   });
 
   it('accepts 4,000 characters (one per emoji), rejects 4,001 and keeps the text [chat.text-length]', async () => {
-    const { rig } = await opened();
+    const { rig } = await openThread(['hi']);
     const { composer } = rig.chat.thread(7);
     const posts = (): number => rig.api.requests.filter(({ path }) => path === post).length;
     const before = posts();
@@ -189,8 +183,7 @@ describe('composer: attachments', () => {
 
 describe('outbox: files', () => {
   it('reports upload progress and keeps the message order [chat.upload-progress]', async () => {
-    const { server, rig } = await opened();
-    const thread = rig.chat.thread(7);
+    const { server, rig, thread } = await openThread(['hi']);
     thread.send('before');
     thread.send('with', { files: [pdf('p.pdf')] });
     thread.send('after');
@@ -206,8 +199,7 @@ describe('outbox: files', () => {
   });
 
   it('a canceled upload waits for Retry or Discard, and the next message is sent [chat.upload-cancel]', async () => {
-    const { server, rig } = await opened();
-    const thread = rig.chat.thread(7);
+    const { server, rig, thread } = await openThread(['hi']);
     thread.send('big', { files: [pdf('p.pdf')] });
     thread.send('next');
     await settle();
@@ -223,8 +215,7 @@ describe('outbox: files', () => {
   });
 
   it('an upload that is canceled after the server stored it appears once after a retry', async () => {
-    const { server, rig } = await opened();
-    const thread = rig.chat.thread(7);
+    const { server, rig, thread } = await openThread(['hi']);
     thread.send('late', { files: [pdf('p.pdf')] });
     await settle();
     server.respond(rig.api.latest(post));
@@ -237,7 +228,7 @@ describe('outbox: files', () => {
   });
 
   it("a rejected upload keeps the server's error message", async () => {
-    const { rig } = await opened();
+    const { rig } = await openThread(['hi']);
     rig.chat.thread(7).send('', { files: [pdf('p.pdf')] });
     await settle();
     await rig.api.latest(post).respond(errorResponse(415, { message: 'This kind of file cannot be sent.' }));
@@ -251,35 +242,25 @@ describe('outbox: files', () => {
   });
 
   it('restores pending files after a reload [chat.files-survive-reload]', async () => {
-    const { server, rig } = await opened();
+    const { server, rig } = await openThread(['hi']);
     rig.chat.thread(7).send('known');
     await respondToAll(rig, server);
     rig.page.play('offline');
     rig.chat.thread(7).send('kept', { files: [fileOf('p.pdf', 'application/pdf', 'the bytes')] });
     await settle();
-    rig.chat.destroy();
-    const next = rig.reload();
-    next.chat.start();
-    next.chat.thread(7).open();
-    next.sockets.latest().accept();
-    await respondToAll(next, server);
+    const next = await reopened(rig, server);
     const sent = next.api.requests.findLast(({ input }) => input.files !== undefined)?.input.files?.[0];
     expect(await sent?.blob.text()).toBe('the bytes');
     expect(server.messages().at(-1)).toMatchObject({ message: 'kept', media: [{ name: 'p.pdf' }] });
   });
 
   it('marks a message as failed when its files are lost, and keeps its text [chat.files-lost]', async () => {
-    const { server, rig } = await opened();
+    const { server, rig } = await openThread(['hi']);
     rig.page.play('offline');
     rig.chat.thread(7).send('only words', { files: [pdf('p.pdf')] });
     await settle();
-    rig.chat.destroy();
     for (const key of await rig.files.keys()) await rig.files.remove(key);
-    const next = rig.reload();
-    next.chat.start();
-    next.chat.thread(7).open();
-    next.sockets.latest().accept();
-    await respondToAll(next, server);
+    const next = await reopened(rig, server);
     const lost = pendingOf(next, 1);
     expect(lost).toMatchObject({ text: 'only words', state: 'failed', reason: 'files-lost', files: [] });
     next.chat.thread(7).retry(lost.client_id);
@@ -288,7 +269,7 @@ describe('outbox: files', () => {
   });
 
   it('deletes pending files on sign-out and when another user signs in', async () => {
-    const { rig } = await opened();
+    const { rig } = await openThread(['hi']);
     rig.page.play('offline');
     rig.chat.thread(7).send('mine', { files: [pdf('p.pdf')] });
     await settle();
@@ -306,7 +287,7 @@ describe('outbox: files', () => {
   });
 
   it('repeats the post with the same files after a lost response', async () => {
-    const { server, rig } = await opened();
+    const { server, rig } = await openThread(['hi']);
     rig.chat.thread(7).send('known');
     await respondToAll(rig, server);
     rig.chat.thread(7).send('twice', { files: [pdf('p.pdf')] });

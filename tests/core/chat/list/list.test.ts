@@ -1,44 +1,27 @@
 import { okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { chatOf, createRig, me, message } from '../support.ts';
+import { chatOf, createRig, me, message, messageFrame } from '../support.ts';
 
 describe('chat list', () => {
   async function listed() {
     const rig = createRig();
-    rig.api.script('/web/chats', () => ({
-      kind: 'ok',
-      ok: true,
-      status: 200,
-      data: {
-        data: [
-          chatOf({
-            id: 8,
-            last_msg: { message: 'b', created_at: '2026-11-20T10:00:00.000Z', message_type: 'TXT' },
-          }),
-          chatOf({
-            id: 7,
-            last_msg: { message: 'a', created_at: '2026-11-19T10:00:00.000Z', message_type: 'TXT' },
-          }),
-        ],
-      },
-    }));
+    const last_msg = (message: string, created_at: string) => ({ message, created_at, message_type: 'TXT' });
+    const data = [
+      chatOf({ id: 8, last_msg: last_msg('b', '2026-11-20T10:00:00.000Z') }),
+      chatOf({ id: 7, last_msg: last_msg('a', '2026-11-19T10:00:00.000Z') }),
+    ];
+    rig.api.script('/web/chats', () => okResponse({ data }));
     rig.chat.start();
     rig.sockets.latest().accept();
     await rig.time.frame();
     return rig;
   }
-  const frame = (one: ReturnType<typeof message>) => ({
-    type: 'WebFetchMessage',
-    user_id: one.sender.id,
-    message: one,
-    isScroll: true,
-  });
 
   it('a new message moves its chat to the top, and updates its text and unread count once [chat.list-row]', async () => {
     const rig = await listed();
-    rig.sockets.latest().deliver(frame(message(50)));
-    rig.sockets.latest().deliver(frame(message(50)));
-    rig.sockets.latest().deliver(frame(message(51, { sender: me })));
+    rig.sockets.latest().deliver(messageFrame(message(50)));
+    rig.sockets.latest().deliver(messageFrame(message(50)));
+    rig.sockets.latest().deliver(messageFrame(message(51, { sender: me })));
     await rig.time.frame();
     const [top] = rig.chat.$list.get().chats;
     expect(top).toMatchObject({ id: 7, unread_count: 1, last_msg: { message: 'text 51' } });
@@ -51,7 +34,7 @@ describe('chat list', () => {
     rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
     await rig.time.frame();
     expect(isTyping()).toBe(true);
-    rig.sockets.latest().deliver(frame(message(50)));
+    rig.sockets.latest().deliver(messageFrame(message(50)));
     await rig.time.frame();
     expect(isTyping()).toBe(false);
     rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });
@@ -84,7 +67,7 @@ describe('chat list', () => {
     rig.chat.$list.listen(() => {
       published += 1;
     });
-    for (let id = 100; id < 200; id += 1) rig.sockets.latest().deliver(frame(message(id)));
+    for (let id = 100; id < 200; id += 1) rig.sockets.latest().deliver(messageFrame(message(id)));
     expect(published).toBe(0);
     await rig.time.frame();
     expect(published).toBe(1);

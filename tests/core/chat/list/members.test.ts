@@ -1,7 +1,7 @@
 import type { ChatMember } from '@openbell/core/contract';
 import { errorResponse, okResponse, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { chatOf, createRig, message, type Rig } from '../support.ts';
+import { chatOf, createRig, message, messageFrame, type Rig } from '../support.ts';
 
 const SIZE = 120;
 const all: readonly ChatMember[] = Array.from({ length: SIZE }, (_, index) => ({
@@ -105,9 +105,7 @@ describe('the members of a large chat', () => {
     const { rig, thread } = await openLarge();
     const sender = { id: 90, first_name: 'Member 90', dp: null };
     const one = message(50, { sender });
-    rig.sockets
-      .latest()
-      .deliver({ type: 'WebFetchMessage', user_id: sender.id, message: one, isScroll: true });
+    rig.sockets.latest().deliver(messageFrame(one));
     for (const user_id of [90, 91])
       rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id: 7, user_id, typing: true });
     await settled(rig);

@@ -4,7 +4,7 @@ import { okResponse, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelServer } from '../model-server.ts';
 import { respondToAll } from '../open-thread.ts';
-import { chatOf, createRig, other, type Rig } from '../support.ts';
+import { chatOf, createRig, messageFrame, other, type Rig } from '../support.ts';
 
 interface Opened {
   readonly rig: Rig;
@@ -73,7 +73,7 @@ const ways: readonly (readonly [string, (chat: Opened) => Promise<void>])[] = [
     (chat) => {
       const message = chat.server.change(chat.id, { message: '', delete_from_everyone: true });
       chat.setUnread(0);
-      return deliver(chat, { type: 'WebFetchMessage', user_id: 2, message, isScroll: false });
+      return deliver(chat, messageFrame(message, false));
     },
   ],
   [
@@ -136,7 +136,7 @@ describe('the notification of a chat', () => {
       expect(chat.rig.closed).toEqual([]);
       const message = chat.server.change(id, { message: '', delete_from_everyone: true });
       chat.setUnread(id === first.id ? 1 : 0);
-      await deliver(chat, { type: 'WebFetchMessage', user_id: 2, message, isScroll: false });
+      await deliver(chat, messageFrame(message, false));
       await chat.rig.time.advance(2000);
     }
     expect(chat.rig.closed).toEqual(['chat:7']);

@@ -4,7 +4,7 @@ import type { LastMessage, Message } from '@openbell/core/contract';
 import { okResponse, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { openThread } from '../open-thread.ts';
-import { chatOf, createRig, me, message, other, type Rig } from '../support.ts';
+import { chatOf, createRig, me, message, messageFrame, other, type Rig } from '../support.ts';
 
 /** A time with a resolution of seconds. */
 const at = (second: number): string => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000Z`;
@@ -13,12 +13,6 @@ const last = (second: number, parts: Partial<LastMessage> = {}): LastMessage => 
   created_at: at(second),
   message_type: 'TXT',
   ...parts,
-});
-const frame = (one: Message, isScroll = true) => ({
-  type: 'WebFetchMessage',
-  user_id: one.sender.id,
-  message: one,
-  isScroll,
 });
 
 /** A rig with a loaded list of chat 7. */
@@ -33,7 +27,7 @@ async function listed(chat: Parameters<typeof chatOf>[0]): Promise<Rig> {
 }
 
 async function receive(rig: Rig, messages: readonly Message[]): Promise<void> {
-  for (const one of messages) rig.sockets.latest().deliver(frame(one));
+  for (const one of messages) rig.sockets.latest().deliver(messageFrame(one));
   await rig.time.frame();
 }
 
@@ -222,7 +216,9 @@ describe('a changed message', () => {
     await rig.time.advance(2000);
     const count = (): number => rig.api.requests.filter(({ path }) => path === '/web/chats').length;
     const before = count();
-    rig.sockets.latest().deliver(frame(second(id, 1, { message: '', delete_from_everyone: true }), false));
+    rig.sockets
+      .latest()
+      .deliver(messageFrame(second(id, 1, { message: '', delete_from_everyone: true }), false));
     await settle();
     expect(count() - before).toBe(loads);
   });

@@ -3,7 +3,7 @@ import { isPending } from '@openbell/core/chat';
 import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { openThread, respondToAll } from '../open-thread.ts';
-import { me, other, type Rig } from '../support.ts';
+import { me, messageFrame, other, type Rig } from '../support.ts';
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
@@ -31,12 +31,7 @@ const withholding: readonly (readonly [string, (opened: Opened, id: number) => P
   [
     'is unsent',
     ({ rig, server }, id) =>
-      deliver(rig, {
-        type: 'WebFetchMessage',
-        user_id: other.id,
-        isScroll: false,
-        message: server.change(id, { message: '', delete_from_everyone: true }),
-      }),
+      deliver(rig, messageFrame(server.change(id, { message: '', delete_from_everyone: true }), false)),
   ],
   [
     'is unsent by a patch',
@@ -49,13 +44,7 @@ const withholding: readonly (readonly [string, (opened: Opened, id: number) => P
   ],
   [
     'was deleted for the viewer',
-    ({ rig, server }, id) =>
-      deliver(rig, {
-        type: 'WebFetchMessage',
-        user_id: other.id,
-        isScroll: false,
-        message: server.change(id, { deleted_list: [me.id] }),
-      }),
+    ({ rig, server }, id) => deliver(rig, messageFrame(server.change(id, { deleted_list: [me.id] }), false)),
   ],
 ];
 

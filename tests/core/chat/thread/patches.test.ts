@@ -2,7 +2,7 @@ import type { Message, MessagePatch } from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';
 import { createThread } from '../../../../packages/core/src/chat/thread/engine.ts';
 import { openThread, respondToAll } from '../open-thread.ts';
-import { message, other, type Rig, rows } from '../support.ts';
+import { message, messageFrame, other, type Rig, rows } from '../support.ts';
 
 const thumbsUp = { emoji: '👍', user: { id: 3, first_name: 'Nora' } };
 
@@ -49,7 +49,7 @@ describe('message_patch events', () => {
   it('do not load the list again when the newest message gets a reaction', async () => {
     const { server, rig } = await openThread([]);
     const newest = server.post(other, 'theirs');
-    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: 2, isScroll: true, message: newest });
+    rig.sockets.latest().deliver(messageFrame(newest));
     await rig.time.advance(2_000);
     await respondToAll(rig, server);
     const before = rig.api.requests.length;

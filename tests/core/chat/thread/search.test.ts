@@ -3,27 +3,13 @@ import type { Message } from '@openbell/core/contract';
 import { networkError, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createModelServer } from '../model-server.ts';
-import { createRig, message, other, type Rig } from '../support.ts';
+import { openThread, respondToAll } from '../open-thread.ts';
+import { message, messageFrame, other } from '../support.ts';
 
 async function opened(texts: readonly string[], pageSize = 50) {
-  const server = createModelServer({ pageSize, knowsClientId: true });
-  for (const text of texts) server.post(other, text);
-  const rig = createRig();
-  rig.chat.start();
-  const thread = rig.chat.thread(7);
-  thread.open();
-  rig.sockets.latest().accept();
-  await respondToAll(rig, server);
-  return { server, rig, thread, search: thread.search, state: () => thread.search.$state.get() };
-}
-
-async function respondToAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) {
-    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
-    await settle();
-  }
-  await rig.time.frame();
+  const open = await openThread(texts, pageSize);
+  const { search } = open.thread;
+  return { ...open, search, state: () => search.$state.get() };
 }
 
 describe('search in a chat', () => {
@@ -63,7 +49,7 @@ describe('search in a chat', () => {
     await search.next();
     const { currentId } = state();
     const created = server.post(other, 'call three');
-    rig.sockets.latest().deliver({ type: 'WebFetchMessage', user_id: 2, message: created, isScroll: true });
+    rig.sockets.latest().deliver(messageFrame(created));
     await rig.time.frame();
     expect(state()).toMatchObject({ position: 3, count: 3, currentId });
   });
