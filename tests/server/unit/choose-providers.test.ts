@@ -42,9 +42,9 @@ describe.each([true, false])('production: %s', (production) => {
             const modes = providerNames.map((name) => expected(production, name, chosen[name] ?? 'keys'));
             const actual = choice.ok
               ? choice.rows.map(({ mode }) => mode)
-              : choice.problems.map((problem) => providerNames.filter((name) => wordsOf(problem).has(name)));
+              : providerNames.filter((name) => choice.problems.some((problem) => wordsOf(problem).has(name)));
             const due = modes.includes(null)
-              ? providerNames.filter((_, position) => modes[position] === null).map((name) => [name])
+              ? providerNames.filter((_, position) => modes[position] === null)
               : modes;
             expect(actual, `${first} ${one}, ${second} ${two}`).toEqual(due);
           }
