@@ -28,7 +28,8 @@ export default defineConfig<AppearanceOptions>({
   outputDir: 'test-results/web',
   // On two cores: each browser waits a third of the time, for its server or its timers.
   workers: 3,
-  fullyParallel: false,
+  // The smoke tests do not depend on each other; some files of the others do their steps in order.
+  fullyParallel: step === 'web',
   forbidOnly: true,
   retries: 0,
   // Far above what a test needs: the machine may be busy with other work.
