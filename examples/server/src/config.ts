@@ -57,11 +57,7 @@ export const settings = {
   /** ClamAV's daemon, which scans uploaded files. Null: no scanner. */
   clamd: optional('CLAMD', value.clamdAddress),
   /** `1`: a proxy is in front of the server and states the addresses of the clients. */
-  trustProxy: setting(
-    'TRUST_PROXY',
-    value.mapped(value.text, (flag) => flag === '1'),
-    '0',
-  ),
+  trustProxy: setting('TRUST_PROXY', value.oneOf({ 0: false, 1: true }), '0'),
   /** The address of the metrics for Prometheus. Null: no metrics. */
   metrics: group(
     {
@@ -93,11 +89,7 @@ export const settings = {
   /** Origins of push services besides the browsers' own. */
   pushServices: setting('PUSH_SERVICES', value.list(value.origin), ''),
   /** The Graph tab: our own chart, or TradingView's embedded widget. */
-  chart: setting(
-    'CHART',
-    value.mapped(value.text, (name) => (name === 'tradingview' ? name : ('built-in' as const))),
-    'built-in',
-  ),
+  chart: setting('CHART', value.oneOf({ 'built-in': 'built-in', tradingview: 'tradingview' }), 'built-in'),
   /** Replay speed of the sandbox's trades; 1 is real time. */
   sandboxFeedSpeed: setting('SANDBOX_FEED_SPEED', value.speed, '1'),
 };

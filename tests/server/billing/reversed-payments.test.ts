@@ -2,9 +2,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withStore } from '../../../examples/sandbox/src/cards/api.ts';
-import { putDispute } from '../../../examples/sandbox/src/cards/refunds.ts';
 import { createStore } from '../../../examples/sandbox/src/cards/store.ts';
-import { putWalletDispute } from '../../../examples/sandbox/src/wallet/disputes.ts';
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { findBilling } from '../../../examples/server/src/billing/index.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
@@ -19,6 +17,7 @@ import {
   signedEvent,
   type TestUser,
 } from './billing-support.ts';
+import { type DisputeState, putDispute, putWalletDispute } from './put-dispute.ts';
 import { stripeFor } from './support.ts';
 
 let user: TestUser;
@@ -118,15 +117,14 @@ describe('a card payment', () => {
 });
 
 describe('a PayPal payment', () => {
-  type State = Parameters<typeof putWalletDispute>[2]['state'];
-  const claim: State = { status: 'UNDER_REVIEW', dispute_life_cycle_stage: 'CHARGEBACK' };
-  const resolved = (outcome_code: string): State => ({
+  const claim: DisputeState = { status: 'UNDER_REVIEW', dispute_life_cycle_stage: 'CHARGEBACK' };
+  const resolved = (outcome_code: string): DisputeState => ({
     status: 'RESOLVED',
     dispute_life_cycle_stage: 'CHARGEBACK',
     dispute_outcome: { outcome_code },
   });
 
-  test.each<[string, readonly State[], boolean]>([
+  test.each<[string, readonly DisputeState[], boolean]>([
     ['is the subject of an inquiry', [{ status: 'OPEN', dispute_life_cycle_stage: 'INQUIRY' }], true],
     ['is disputed', [claim], false],
     [

@@ -62,6 +62,7 @@ test('reads the settings', () => {
     MEDIA_ORIGIN: 'https://media.example/',
     CLAMD: 'tcp://clamav:3310',
     TRUST_PROXY: '1',
+    CHART: 'tradingview',
     LOG_LEVEL: 'warn',
     SHUTDOWN_GRACE_MS: '4000',
     METRICS_PORT: '9464',
@@ -92,6 +93,7 @@ test('reads the settings', () => {
     mediaOrigin: 'https://media.example',
     clamd: { host: 'clamav', port: 3310 },
     trustProxy: true,
+    chart: 'tradingview',
     logLevel: 'warn',
     stripe: { secretKey: 'secret', publishableKey: 'publishable', webhookSecrets: ['one', 'two'] },
     smtp: {
@@ -162,6 +164,8 @@ test('rejects invalid values and names the variable', () => {
     ['CLAMD', { CLAMD: 'tcp://localhost' }],
     ['CLAMD', { CLAMD: 'unix:clamd.ctl' }],
     ['LOG_LEVEL must be debug, info, warn or error, not: verbose', { LOG_LEVEL: 'verbose' }],
+    ['TRUST_PROXY must be 0 or 1, not: true', { TRUST_PROXY: 'true' }],
+    ['CHART must be built-in or tradingview, not: TradingView', { CHART: 'TradingView' }],
     ['RECAPTCHA_SECRET_KEY', { RECAPTCHA_SITE_KEY: 'x' }],
     ['RECAPTCHA_SITE_KEY', { RECAPTCHA_SECRET_KEY: 'x' }],
     [
@@ -366,11 +370,6 @@ test('accepts a Unix socket as the address of the scanner', () => {
   expect(read({ CLAMD: `unix:${path}` }).clamd).toEqual({ path });
   expect(read({ CLAMD: `unix://${path}` }).clamd).toEqual({ path });
   expect(read({ CLAMD: 'tcp://[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
-});
-
-test('uses the built-in chart of the Graph tab unless the provider’s widget is configured', () => {
-  expect(read({ CHART: 'tradingview' }).chart).toBe('tradingview');
-  expect(read({ CHART: 'something' }).chart).toBe('built-in');
 });
 
 test('reads TRIAL_DAYS as a number of days', () => {

@@ -33,20 +33,6 @@ async function readCharge(store: Store, { id, amount_paid }: InvoiceObject): Pro
   };
 }
 
-/** Opens the dispute of an invoice's payment, or changes its status. */
-export async function putDispute(store: Store, invoice: string, status: string): Promise<void> {
-  const [open] = (await store.list('dispute', { parent: invoice, limit: 1 })).data;
-  const dispute = {
-    id: open?.id ?? newId('dispute'),
-    object: 'dispute' as const,
-    charge: chargeOf(invoice),
-    payment_intent: intentOf(invoice),
-    status,
-  };
-  await store.put('dispute', dispute, { parent: invoice });
-  await store.emit(open === undefined ? 'charge.dispute.created' : 'charge.dispute.closed', dispute);
-}
-
 export const listDisputes: Handler = async ({ store, params }) => {
   const parent = invoiceOf(params.text('charge') ?? '');
   const limit = params.integer('limit', 1, 100) ?? 10;

@@ -7,6 +7,7 @@ import { scanUploads } from '../files/scan-uploads.ts';
 import { fieldError, HttpError, notFound } from '../http/http-error.ts';
 import type { UploadedFile } from '../http/request/multipart.ts';
 import { defineOtherRoutes } from '../routes.ts';
+import { removeFiles } from '../storage/remove-files.ts';
 
 /** Maximum size of an uploaded picture. */
 export const avatarBytes: number = 10 * 1024 * 1024;
@@ -78,12 +79,7 @@ export async function removeAvatar(
   dp: string | null,
 ): Promise<void> {
   const key = avatarKeyOf(dp);
-  if (key === null) return;
-  try {
-    await context.files.delete(key);
-  } catch (error) {
-    context.log.error('avatar-not-removed', { key, error });
-  }
+  if (key !== null) await removeFiles(context, [key], 'avatar-not-removed');
 }
 
 export const avatarRoutes = defineOtherRoutes({

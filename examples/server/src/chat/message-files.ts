@@ -1,5 +1,6 @@
 // The stored files of chat media: outside the database, under random ids.
 import type { ServerContext } from '../context.ts';
+import { removeFiles } from '../storage/remove-files.ts';
 
 /** The folder of chat media in the file storage. */
 export const mediaFolder = 'chat';
@@ -10,15 +11,9 @@ export function mediaKey(fileId: string): string {
 }
 
 /** Removes stored files; missing ones are ignored, errors are logged. */
-export async function removeFiles(
-  { files, log }: Pick<ServerContext, 'files' | 'log'>,
+export function removeMedia(
+  context: Pick<ServerContext, 'files' | 'log'>,
   fileIds: readonly string[],
 ): Promise<void> {
-  for (const fileId of fileIds) {
-    try {
-      await files.delete(mediaKey(fileId));
-    } catch (error) {
-      log.error('chat.file-not-removed', { fileId, error });
-    }
-  }
+  return removeFiles(context, fileIds.map(mediaKey), 'chat.file-not-removed');
 }

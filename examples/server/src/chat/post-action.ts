@@ -12,7 +12,7 @@ import { actOnMessage } from './act-on-message.ts';
 import { judgeAction } from './action-rules.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
-import { removeFiles } from './message-files.ts';
+import { removeMedia } from './message-files.ts';
 import { isReactionEmoji } from './reaction-emoji.ts';
 import { readChat, requireMembership } from './read-chats.ts';
 import { viewOf } from './view-message.ts';
@@ -37,7 +37,7 @@ export const postAction: Handler<'messageAction'> = async (context, { params, bo
     announce(publish, body.type, { message, memberId: caller.userId });
     return actOnMessage(tx, body, { memberId: caller.userId, message, now: clock.now() });
   });
-  await removeFiles(context, removedFiles);
+  await removeMedia(context, removedFiles);
   if (changesRelation.has(body.type)) {
     return { body: { data: await readChat(context, member, { kind: 'newer', than: -1 }) } };
   }

@@ -8,7 +8,7 @@ import { chats, messageReports, messages } from '../db/schema/chat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { unsend } from './act-on-message.ts';
-import { removeFiles } from './message-files.ts';
+import { removeMedia } from './message-files.ts';
 
 /** Messages that are shown before and after a reported one. */
 const CONTEXT = 3;
@@ -126,7 +126,7 @@ export async function resolveReports(
     for (const { email } of reporters) await queueMail(tx, { to: email, ...reportMail(action) }, now);
     return { count: resolved.length, ...effect };
   });
-  await removeFiles(context, removedFiles);
+  await removeMedia(context, removedFiles);
   return count;
 }
 

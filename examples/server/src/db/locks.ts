@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { keepConnected } from './keep-connected.ts';
 
-/** Milliseconds between two attempts to take a lock or to connect, and between two checks of the connection. */
+/** Milliseconds between two attempts to take a lock, and between two checks of the connection. */
 const RETRY_MS = 1_000;
 /** A connection that does not answer within this time in milliseconds is lost. */
 const QUERY_TIMEOUT_MS = 2_000;
@@ -20,92 +21,43 @@ export type HoldLock = (key: number, events: LockEvents) => () => Promise<void>;
 /** Holds advisory locks of PostgreSQL, each on a connection of its own: the server frees them when the process ends. */
 export function createLocks(url: string): HoldLock {
   return (key, { onTaken, onLost }) => {
-    let client: pg.Client | null = null;
     let isHeld = false;
     let timer: NodeJS.Timeout | undefined;
-    let stopped = false;
 
-    function retry(work: () => Promise<void>): void {
-      if (stopped) return;
-      timer = setTimeout(() => void work(), RETRY_MS);
-      timer.unref();
-    }
+    const connection = keepConnected(
+      { connectionString: url, query_timeout: QUERY_TIMEOUT_MS, application_name: 'openbell lock' },
+      {
+        prepare: (client) => client.query(KEEPALIVE).catch(() => undefined),
+        onOpen: (client) => void poll(client),
+        onLost() {
+          clearTimeout(timer);
+          if (isHeld) onLost();
+          isHeld = false;
+        },
+      },
+    );
 
-    /** Ends a connection that may not answer. */
-    function drop(unanswered: pg.Client): void {
-      (unanswered as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    }
-
-    function lost(ended: pg.Client): void {
-      if (client !== ended) return;
-      client = null;
-      clearTimeout(timer);
-      if (isHeld) onLost();
-      isHeld = false;
-      retry(connect);
-    }
-
-    async function connect(): Promise<void> {
-      const next = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: 10_000,
-        keepAlive: true,
-        query_timeout: QUERY_TIMEOUT_MS,
-        application_name: 'openbell lock',
-      });
-      next.on('error', () => lost(next));
-      next.on('end', () => lost(next));
+    /** Takes the lock if it is free. Then checks the connection: PostgreSQL may have freed the lock of a silent one. */
+    async function poll(client: pg.Client): Promise<void> {
       try {
-        await next.connect();
-        await next.query(KEEPALIVE).catch(() => undefined);
+        if (isHeld) await client.query('select 1');
+        else {
+          const { rows } = await client.query('select pg_try_advisory_lock($1::bigint) as taken', [key]);
+          if (connection.current() !== client) return;
+          isHeld = rows[0]?.taken === true;
+          if (isHeld) onTaken();
+        }
+        if (connection.current() !== client) return;
+        timer = setTimeout(() => void poll(client), RETRY_MS);
+        timer.unref();
       } catch {
-        drop(next);
-        return retry(connect);
-      }
-      if (stopped) return void next.end().catch(() => undefined);
-      client = next;
-      await take();
-    }
-
-    async function take(): Promise<void> {
-      const asked = client;
-      if (asked === null || stopped) return;
-      try {
-        const { rows } = await asked.query<{ taken: boolean }>(
-          'select pg_try_advisory_lock($1::bigint) as taken',
-          [key],
-        );
-        if (stopped || client !== asked) return;
-        if (rows[0]?.taken !== true) return retry(take);
-        isHeld = true;
-        onTaken();
-        retry(check);
-      } catch {
-        drop(asked);
-        lost(asked);
+        connection.drop(client);
       }
     }
 
-    /** PostgreSQL may have freed the lock of a connection that is silent. */
-    async function check(): Promise<void> {
-      const held = client;
-      if (held === null) return;
-      try {
-        await held.query('select 1');
-        retry(check);
-      } catch {
-        drop(held);
-        lost(held);
-      }
-    }
-
-    void connect();
     return async () => {
-      stopped = true;
       clearTimeout(timer);
-      const open = client;
-      client = null;
-      await open?.end().catch(() => undefined);
+      await connection.close();
     };
   };
 }

@@ -1,11 +1,10 @@
 import { type RateLimit, type RateLimitResult, rejected } from './rate-limits.ts';
+import { createWindowFinder } from './window-finder.ts';
 
 /** Sliding-window limits in memory, for frequent events. Lost at a restart. */
 export interface MemoryLimits {
   /** Counts a hit of `key` if the limit allows it. `now` in milliseconds since the epoch. */
   hit(key: string, limit: RateLimit, now: number): RateLimitResult;
-  /** Number of stored keys. */
-  size(): number;
 }
 
 interface Window {
@@ -14,23 +13,12 @@ interface Window {
   expiresAt: number;
 }
 
-/** Milliseconds between two removals of expired windows. */
-const SWEEP_INTERVAL = 60_000;
-
 export function createMemoryLimits(): MemoryLimits {
   const windows = new Map<string, Window>();
-  let sweepAt = Number.NEGATIVE_INFINITY;
-
-  function sweep(now: number): void {
-    if (now < sweepAt) return;
-    sweepAt = now + SWEEP_INTERVAL;
-    for (const [key, { expiresAt }] of windows) if (expiresAt <= now) windows.delete(key);
-  }
-
+  const find = createWindowFinder(windows);
   return {
     hit(key, limit, now) {
-      sweep(now);
-      const window = windows.get(key) ?? { hits: [], expiresAt: 0 };
+      const window = find(key, now) ?? { hits: [], expiresAt: 0 };
       const { hits } = window;
       const firstRecent = hits.findIndex((hit) => hit > now - limit.windowMs);
       hits.splice(0, firstRecent === -1 ? hits.length : firstRecent);
@@ -40,6 +28,5 @@ export function createMemoryLimits(): MemoryLimits {
       windows.set(key, window);
       return { allowed: true };
     },
-    size: () => windows.size,
   };
 }

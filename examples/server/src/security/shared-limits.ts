@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { arrayOf } from '../db/array-parameter.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { type RateLimit, type RateLimitResult, rejected } from './rate-limits.ts';
+import { createWindowFinder } from './window-finder.ts';
 
 /**
  * A process reports its hits of a key together, at the latest the tenth. Each further process may therefore allow nine
@@ -11,8 +12,6 @@ import { type RateLimit, type RateLimitResult, rejected } from './rate-limits.ts
 const REPORT_EVERY = 10;
 /** Above this part of a limit each hit is reported, so that processes that report exceed nothing. */
 const REPORT_EACH_ABOVE = 0.9;
-/** Milliseconds between two removals of expired windows. */
-const SWEEP_INTERVAL = 60_000;
 
 export interface SharedLimits {
   /** Counts a hit of `key` if the limit allows it. `now` in milliseconds since the epoch. */
@@ -31,17 +30,10 @@ interface Window {
 
 export function createSharedLimits(db: Db): SharedLimits {
   const windows = new Map<string, Window>();
-  let sweepAt = Number.NEGATIVE_INFINITY;
-
-  function sweep(now: number): void {
-    if (now < sweepAt) return;
-    sweepAt = now + SWEEP_INTERVAL;
-    for (const [key, { expiresAt }] of windows) if (expiresAt <= now) windows.delete(key);
-  }
+  const find = createWindowFinder(windows);
 
   function recentWindow(key: string, { windowMs }: RateLimit, now: number): Window {
-    sweep(now);
-    const window = windows.get(key) ?? { reported: [], own: [], expiresAt: 0, sending: null };
+    const window = find(key, now) ?? { reported: [], own: [], expiresAt: 0, sending: null };
     const isRecent = (hit: number) => hit > now - windowMs;
     window.reported = window.reported.filter(isRecent);
     window.own = window.own.filter(isRecent);

@@ -15,6 +15,7 @@ import { limitKey, throttle } from '../../security/limits.ts';
 import { clearRateLimit } from '../../security/rate-limits.ts';
 import { openSignedLinks, type SignedLinks } from '../../security/signed-links.ts';
 import type { UserRow } from '../../sessions/sessions.ts';
+import { removeFiles } from '../../storage/remove-files.ts';
 import { writeExport } from './write-export.ts';
 
 const LINK_MS = 7 * 86_400_000;
@@ -177,17 +178,11 @@ export async function listExportIds(db: Db, userId: number): Promise<string[]> {
 }
 
 /** Removes stored exports; errors are logged, and the sweep tries again. */
-export async function removeExportFiles(
-  { files, log }: Pick<ServerContext, 'files' | 'log'>,
+export function removeExportFiles(
+  context: Pick<ServerContext, 'files' | 'log'>,
   ids: readonly string[],
 ): Promise<void> {
-  for (const id of ids) {
-    try {
-      await files.delete(exportKey(id));
-    } catch (error) {
-      log.error('data-export-not-removed', { error });
-    }
-  }
+  return removeFiles(context, ids.map(exportKey), 'data-export-not-removed');
 }
 
 /** Removes expired exports, and files without a row. */

@@ -10,7 +10,7 @@ import { scanUploads } from '../../files/scan-uploads.ts';
 import { fieldError, HttpError } from '../../http/http-error.ts';
 import type { UploadedFile } from '../../http/request/multipart.ts';
 import type { FileFacts } from '../chat-facts.ts';
-import { mediaKey, removeFiles } from '../message-files.ts';
+import { mediaKey, removeMedia } from '../message-files.ts';
 import { safeFileName } from './file-name.ts';
 
 /** Form field of file errors. */
@@ -55,7 +55,7 @@ export async function storeUploads(
 
 /** Removes the files of a post that failed. */
 export function discardUploads(context: ServerContext, files: readonly FileFacts[]): Promise<void> {
-  return removeFiles(
+  return removeMedia(
     context,
     files.map(({ id }) => id),
   );
@@ -108,7 +108,7 @@ async function store(context: ServerContext, path: string, mime: string): Promis
     return id;
   } catch (error) {
     // The storage may have stored it without a response.
-    await removeFiles(context, [id]);
+    await removeMedia(context, [id]);
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ServerContext } from '../../context.ts';
 import { messageFiles } from '../../db/schema/chat.ts';
-import { mediaFolder, mediaKey, removeFiles } from '../message-files.ts';
+import { mediaFolder, mediaKey, removeMedia } from '../message-files.ts';
 
 /** Minimum age; younger files may belong to a pending post. */
 const MIN_AGE_MS = 3_600_000;
@@ -38,5 +38,5 @@ async function removeOrphans(
   const known = new Set(rows.map(({ id }) => id));
   const orphans = batch.filter((id) => !known.has(id));
   if (orphans.length > 0) context.log.info('chat.orphans-removed', { count: orphans.length });
-  await removeFiles(context, orphans);
+  await removeMedia(context, orphans);
 }
