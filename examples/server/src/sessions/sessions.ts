@@ -75,10 +75,10 @@ export async function beginSession(
   return token;
 }
 
-/** Reads the user of a session. Throws 401 if there is none any more. */
+/** Reads the user of a session. Throws 401 if the account is deleted, as it may be since the session was read. */
 export async function requireUser(db: Db, userId: number): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) throw new HttpError(401, 'Please sign in.');
+  if (user === undefined || user.deletedAt !== null) throw new HttpError(401, 'Please sign in.');
   return user;
 }
 
