@@ -229,8 +229,8 @@ const conformance = {
 export const stages = [
   [[lint], [types], [unused]],
   [[unit]],
-  [[house, sizes], [react]],
-  [[packed]],
+  [[house], [react]],
+  [[sizes], [packed]],
   [[server]],
   [[web]],
 ];

@@ -21,11 +21,9 @@ export function setUpTrial(): Trial {
   let server: ReferenceServer;
 
   beforeAll(async () => {
+    const starting = Promise.all([launchChromium(), startReferenceServer(`${folder.path}/server-data`)]);
     packed = packPackages(folder.path);
-    [browser, server] = await Promise.all([
-      launchChromium(),
-      startReferenceServer(`${folder.path}/server-data`),
-    ]);
+    [browser, server] = await starting;
   }, 180_000);
 
   afterAll(async () => {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import serverPackage from '../../examples/server/package.json' with { type: 'json' };
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
+import { readDump } from './read-dump.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/openbell');
 
@@ -9,7 +10,7 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/openbell');
 export async function readEmptyCluster(): Promise<Blob> {
   const file = join(cache, `pglite-${serverPackage.dependencies['@electric-sql/pglite']}-empty.tar`);
   try {
-    return new Blob([await readFile(file)]);
+    return await readDump(file);
   } catch {
     const database = await openDatabase({ memory: true });
     const dump = await database.dump?.();

@@ -1,11 +1,11 @@
 // Runs the server as `npm start` does: as a process that a test can kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { lockDataFolder } from '../../examples/server/src/db/data-folder.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
+import { readDump } from './read-dump.ts';
 
 const main = join(import.meta.dirname, '../../examples/server/src/main.ts');
 
@@ -43,7 +43,7 @@ export async function prepareDataFolder(path: string): Promise<string> {
   const folder = await lockDataFolder(path);
   const database = await openDatabase({
     folder: folder.database,
-    snapshot: new Blob([await readFile(inject('serverSnapshot'))]),
+    snapshot: await readDump(inject('serverSnapshot')),
   });
   await database.close();
   await folder.markDatabaseComplete();

@@ -1,6 +1,6 @@
 // Runs the real server in this process, on a free port, with its own copy of the seeded database: on PostgreSQL where it is
 // installed, or on PGlite (`TEST_DATABASE=pglite`).
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -20,6 +20,7 @@ import type { FileStorage } from '../../examples/server/src/storage/storage.type
 import { readEmptyCluster } from './empty-cluster.ts';
 import { hasPostgres } from './postgres.ts';
 import { productionTestConfig } from './production-config.ts';
+import { readDump } from './read-dump.ts';
 import { createSeededDatabase } from './seeded-postgres.ts';
 import { sharedByTests } from './shared-by-tests.ts';
 import { SNAPSHOT_AT } from './snapshot-at.ts';
@@ -130,25 +131,11 @@ function opened<T>(sandbox: T | null): T {
   return sandbox;
 }
 
-/** A blob that copies its bytes at once, as Node.js reads a large blob in small chunks. */
-class Snapshot extends Blob {
-  readonly #bytes: Uint8Array<ArrayBuffer>;
-
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    super([bytes]);
-    this.#bytes = bytes;
-  }
-
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(this.#bytes.slice().buffer);
-  }
-}
-
 let seededSnapshot: Promise<Blob> | undefined;
 
 /** The run's seeded snapshot; read once per worker. */
 function readSeededSnapshot(): Promise<Blob> {
-  seededSnapshot ??= readFile(inject('serverSnapshot')).then((bytes) => new Snapshot(bytes));
+  seededSnapshot ??= readDump(inject('serverSnapshot'));
   return seededSnapshot;
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { browser, browserArgs } from './browsers.ts';
-import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
+import { composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 
 test.use({
@@ -199,31 +199,4 @@ test('makes a large photo smaller before it is sent [chat.upload-progress]', asy
   const { requestBodySize } = await request.sizes();
   expect(requestBodySize).toBeGreaterThan(10_000);
   expect(requestBodySize).toBeLessThan(taken.buffer.length);
-});
-
-test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', {
-  tag: '@smoke',
-}, async ({ page, expectedComplaints }) => {
-  expectedComplaints.push(/Failed to load resource/);
-  await signIn(page, users.subscriber);
-  await openGroupChat(page);
-  await page.route(/\/web\/chat\/\d+$/, async (route) => {
-    if (route.request().method() === 'POST') await route.abort();
-    else await route.continue();
-  });
-  await documents(page).setInputFiles({ ...pdf, name: 'Kept over the night.pdf' });
-  await composer(page).fill('Words beside the file');
-  await composer(page).press('Enter');
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await page.reload();
-  await expect(bubble(page, 'Words beside the file')).toContainText('Kept over the night.pdf');
-  await page.unroute(/\/web\/chat\/\d+$/);
-  // It may be sent automatically at any moment; press Retry as long as it is there.
-  const sent = page.getByRole('button', { name: 'Download Kept over the night.pdf' });
-  await expect(async () => {
-    const retries = page.getByRole('button', { name: 'Retry' });
-    await retries.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
-    expect(await sent.isVisible()).toBe(true);
-  }).toPass();
-  await expect(bubble(page, 'Words beside the file')).toHaveCount(1);
 });

@@ -1,7 +1,8 @@
-// Two members chat in two browsers over the real server.
+// Two members chat in two browsers over the real server, and files wait for a connection.
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
+import { pdf } from './small-files.ts';
 
 test(
   'shows messages, typing and ticks live to two members [chat.one-pane] [chat.ticks]',
@@ -80,6 +81,35 @@ test(
     });
   },
 );
+
+test('keeps unsent files across a reload and sends them then [chat.files-survive-reload]', {
+  tag: '@smoke',
+}, async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/Failed to load resource/);
+  await signIn(page, users.subscriber);
+  await openGroupChat(page);
+  await page.route(/\/web\/chat\/\d+$/, async (route) => {
+    if (route.request().method() === 'POST') await route.abort();
+    else await route.continue();
+  });
+  await page
+    .locator('input[type=file][accept*=".pdf"]')
+    .setInputFiles({ ...pdf, name: 'Kept over the night.pdf' });
+  await composer(page).fill('Words beside the file');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.reload();
+  await expect(bubble(page, 'Words beside the file')).toContainText('Kept over the night.pdf');
+  await page.unroute(/\/web\/chat\/\d+$/);
+  // It may be sent automatically at any moment; press Retry as long as it is there.
+  const sent = page.getByRole('button', { name: 'Download Kept over the night.pdf' });
+  await expect(async () => {
+    const retries = page.getByRole('button', { name: 'Retry' });
+    await retries.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
+    expect(await sent.isVisible()).toBe(true);
+  }).toPass();
+  await expect(bubble(page, 'Words beside the file')).toHaveCount(1);
+});
 
 /** The colors of a seen message's tick, and of the same tick when only delivered. */
 async function tickColours(message: Locator) {

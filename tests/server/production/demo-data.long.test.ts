@@ -1,5 +1,5 @@
 // A production server refuses to start with demo data until a command has removed them.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -22,6 +22,7 @@ import { siteAlerts } from '../../../examples/server/src/db/schema/content.ts';
 import { startServer } from '../../../examples/server/src/start-server.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { productionConfig } from '../../support/production-config.ts';
+import { readDump } from '../../support/read-dump.ts';
 import { SNAPSHOT_AT } from '../../support/snapshot-at.ts';
 import { testConfig } from '../../support/test-config.ts';
 
@@ -114,8 +115,7 @@ function removesDemoData(open: () => Promise<Database>): void {
   });
 }
 
-const seeded = async () =>
-  openDatabase({ memory: true, snapshot: new Blob([await readFile(inject('serverSnapshot'))]) });
+const seeded = async () => openDatabase({ memory: true, snapshot: await readDump(inject('serverSnapshot')) });
 
 describe('on PGlite', () => removesDemoData(seeded));
 
