@@ -7,7 +7,7 @@ const node = bin('node');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const steps = [
   ['documents of the contract', [sourceCondition, 'scripts/contract-docs/main.ts']],
-  ['export surface', [vitest, 'run', '--project', 'house', 'tests/house/export-surface.test.ts']],
+  ['export surface', [vitest, 'run', '--project', 'imports', 'tests/house/import-purity.test.ts']],
   ['sizes', ['scripts/sizes.mjs', '--record']],
   ['missing pictures', ['scripts/visual.mjs', '--missing']],
 ];

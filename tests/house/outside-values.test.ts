@@ -1,20 +1,21 @@
 // Untrusted text becomes markup, a query or a URL in one place only (ASVS 1.2.2, 1.2.4, 11.5.1). Checked in the syntax
 // trees, so that comments and names do not count.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { root, sourceFiles } from './read-imports.ts';
+import { parse, sourceFiles, syntaxOf } from './read-imports.ts';
 
 type Visit = (node: ts.Node, source: ts.SourceFile) => string | null;
 
 /** Returns the visitor's findings in the files, each as `file:line finding`. */
 function findIn(files: readonly string[], visit: Visit): string[] {
-  return files.flatMap((file) => findInText(file, readFileSync(join(root, file), 'utf8'), visit));
+  return files.flatMap((file) => findInTree(file, syntaxOf(file), visit));
 }
 
 function findInText(file: string, text: string, visit: Visit): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  return findInTree(file, parse(file, text), visit);
+}
+
+function findInTree(file: string, source: ts.SourceFile, visit: Visit): string[] {
   const found: string[] = [];
   const walk = (node: ts.Node): void => {
     const what = visit(node, source);

@@ -1,9 +1,7 @@
 // `<feature>.<idea>.ts` is pure: stores, timers and requests belong in files with other names, like `create-<feature>.ts`.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { importsOf, root, sourceFiles } from './read-imports.ts';
+import { importsOf, parse, sourceFiles, syntaxOf } from './read-imports.ts';
 
 /** Suffixes with another meaning: `storage` and `cache` use a storage that is passed in, `routes` handle requests. */
 const otherIdeas = /\.(d|types|test|storage|cache|routes)\.tsx?$/;
@@ -60,8 +58,7 @@ function declaredNames(source: ts.SourceFile): Set<string> {
 }
 
 /** Returns the reasons why a file is not pure; empty when it is. */
-function impurities(file: string, text: string = readFileSync(join(root, file), 'utf8')): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+function impurities(source: ts.SourceFile): string[] {
   const { lets, collections } = moduleState(source);
   const declared = declaredNames(source);
   const found = new Set(lets);
@@ -97,7 +94,7 @@ test('files named <feature>.<idea>.ts have no store, effect or mutable module st
   const offenders = folders
     .flatMap(sourceFiles)
     .filter(isNamedPure)
-    .map((file) => [file, [...effectImports(file), ...impurities(file)]] as const)
+    .map((file) => [file, [...effectImports(file), ...impurities(syntaxOf(file))]] as const)
     .filter(([, reasons]) => reasons.length > 0);
   expect(Object.fromEntries(offenders)).toEqual({});
 });
@@ -115,5 +112,5 @@ test.each([
   ['export const load = () => globalThis.fetch("/");', ['fetch']],
   ['export const dice = () => Math.random();', ['Math.random']],
 ])('finds the effects of `%s`', (text, reasons) => {
-  expect(impurities('packages/core/src/a.b.ts', text)).toEqual(reasons);
+  expect(impurities(parse('packages/core/src/a.b.ts', text))).toEqual(reasons);
 });

@@ -24,14 +24,34 @@ export function sourceFiles(folder: string): string[] {
     .sort();
 }
 
+const trees = new Map<string, ts.SourceFile>();
+
+/** Returns the syntax tree of a file, parsed once for all tests of a worker. `file` is relative to the root. */
+export function syntaxOf(file: string): ts.SourceFile {
+  const tree = trees.get(file) ?? parse(file, readFileSync(join(root, file), 'utf8'));
+  trees.set(file, tree);
+  return tree;
+}
+
+/** Parses a text, without its doc comments. */
+export function parse(file: string, text: string): ts.SourceFile {
+  const options = {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  };
+  return ts.createSourceFile(file, text, options, true);
+}
+
+const imports = new Map<string, readonly Import[]>();
+
 /** Every import, re-export and dynamic import of a file, read from its syntax tree. */
-export function importsOf(file: string): Import[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(root, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+export function importsOf(file: string): readonly Import[] {
+  const known = imports.get(file) ?? readImports(file, syntaxOf(file));
+  imports.set(file, known);
+  return known;
+}
+
+function readImports(file: string, source: ts.SourceFile): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Expression, typeOnly: boolean, names: readonly string[]): void => {
     if (!ts.isStringLiteral(specifier)) return;
@@ -55,9 +75,11 @@ export function importsOf(file: string): Import[] {
       const [specifier] = node.arguments;
       if (specifier !== undefined) add(specifier, false, []);
     }
-    ts.forEachChild(node, visit);
+    if (hasDynamicImport) ts.forEachChild(node, visit);
   };
-  visit(source);
+  // Without a dynamic import, all imports are at the top level.
+  const hasDynamicImport = /\bimport\s*\(/.test(source.text);
+  for (const statement of source.statements) visit(statement);
   return found;
 }
 

@@ -3,6 +3,7 @@ import { EditProfileForm } from '@openbell/ui/account';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { fillField } from '../../support/fill-field.ts';
 import { enter, openApp } from './account-support.tsx';
 
 const CHANGE = '/api/web/change-password';
@@ -24,7 +25,7 @@ async function openDialog() {
     const values = { 'Current password': present, 'New password': password, 'Repeat new password': repeated };
     for (const [label, value] of Object.entries(values)) {
       await person.clear(field(label));
-      if (value !== '') await person.type(field(label), value);
+      if (value !== '') await fillField(person, field(label), value);
     }
     await person.click(inDialog('Change password'));
   };

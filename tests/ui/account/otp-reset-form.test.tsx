@@ -2,6 +2,7 @@ import { ForgotPasswordForm } from '@openbell/ui/account';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { fillField } from '../../support/fill-field.ts';
 import { openApp } from './account-support.tsx';
 
 const EMAIL = 'ada@openbell.test';
@@ -21,7 +22,7 @@ function open(onDone?: () => void) {
     press,
     /** Goes to the step Verify OTP. */
     async send() {
-      await user.type(screen.getByLabelText('E-mail'), EMAIL);
+      await fillField(user, screen.getByLabelText('E-mail'), EMAIL);
       await press('Send OTP');
       await (await app.call(OTP_CALLS.send)).respond(200, { message: 'sent' });
     },
@@ -138,7 +139,7 @@ describe('the forgot-password form', () => {
 
   it('shows a long wait in minutes', async () => {
     const page = open();
-    await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
+    await fillField(page.user, screen.getByLabelText('E-mail'), EMAIL);
     await page.press('Send OTP');
     await (await page.app.call(OTP_CALLS.send)).respond(200, { message: '', retry_after: 150 });
     expect(screen.getByText('in 3 min')).toBeTruthy();
@@ -185,7 +186,7 @@ describe('its errors', () => {
     [{}, 'Failed to send OTP'],
   ])('shows an error of any step below the form: %j [otp.error-message]', async (body, shown) => {
     const page = open();
-    await page.user.type(screen.getByLabelText('E-mail'), EMAIL);
+    await fillField(page.user, screen.getByLabelText('E-mail'), EMAIL);
     await page.press('Send OTP');
     await (await page.app.call(OTP_CALLS.send)).respond(400, body);
     expect(page.formError()).toBe(shown);

@@ -10,6 +10,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
+import { fillField } from '../../support/fill-field.ts';
 import { enter, openApp } from './account-support.tsx';
 
 interface Form {
@@ -61,7 +62,8 @@ async function reject({ ui, path, button, fields, member }: Form, body: object) 
   const app = openApp(ui);
   if (member) await enter(app);
   const user = userEvent.setup();
-  for (const [label, value] of Object.entries(fields)) await user.type(screen.getByLabelText(label), value);
+  for (const [label, value] of Object.entries(fields))
+    await fillField(user, screen.getByLabelText(label), value);
   const submit = () => screen.getByRole('button', { name: button });
   await user.click(submit());
   await (await app.call(path)).respond(429, body);

@@ -2,6 +2,7 @@ import { ChangePasswordDialog, DeleteAccountDialog, SecuritySection, SignInForm 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { fillField } from '../../support/fill-field.ts';
 import { enter, openApp, USER } from './account-support.tsx';
 
 const OFF = { authenticator: null, recovery_codes: 0, proofs: ['password'] };
@@ -135,7 +136,7 @@ describe('dialogs that need a proof', () => {
     );
     await enter(app);
     const user = userEvent.setup();
-    await user.type(screen.getByLabelText(/password/i, { selector: 'input' }), 'Opening-bell-9');
+    await fillField(user, screen.getByLabelText(/password/i, { selector: 'input' }), 'Opening-bell-9');
     await user.click(screen.getByRole('button', { name: /delete/i }));
     await (await app.call('/api/web/delete-account')).respond(422, PROOF_NEEDED);
     await proveByCode(user, app);
@@ -151,8 +152,8 @@ describe('the second step of the sign-in form', () => {
     const onSignedIn = vi.fn();
     const app = openApp(<SignInForm onSignedIn={onSignedIn} />);
     const user = userEvent.setup();
-    await user.type(screen.getByLabelText('E-mail'), 'ada@openbell.test');
-    await user.type(screen.getByLabelText('Password'), 'Opening-bell-9');
+    await fillField(user, screen.getByLabelText('E-mail'), 'ada@openbell.test');
+    await fillField(user, screen.getByLabelText('Password'), 'Opening-bell-9');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const first = await app.call('/api/web/login');
     await first.respond(422, { message: 'Enter the code.', errors: { code: ['Enter the code.'] } });
@@ -180,8 +181,8 @@ describe('the second step of the sign-in form', () => {
   it('returns to the form, which keeps what was typed [factors.step]', async () => {
     const app = openApp(<SignInForm />);
     const user = userEvent.setup();
-    await user.type(screen.getByLabelText('E-mail'), 'ada@openbell.test');
-    await user.type(screen.getByLabelText('Password'), 'Opening-bell-9');
+    await fillField(user, screen.getByLabelText('E-mail'), 'ada@openbell.test');
+    await fillField(user, screen.getByLabelText('Password'), 'Opening-bell-9');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await (await app.call('/api/web/login')).respond(422, { message: 'x', errors: { code: ['x'] } });
     await user.click(await screen.findByRole('button', { name: 'Sign in another way' }));

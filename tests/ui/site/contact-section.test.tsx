@@ -2,15 +2,16 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ContactSection } from '../../../examples/web/src/pages/landing/ContactSection.tsx';
+import { fillField } from '../../support/fill-field.ts';
 import { makeChallenge, openApp } from '../account/account-support.tsx';
 
 const field = (name: string): HTMLElement => screen.getByRole('textbox', { name });
 
 async function fill() {
   const user = userEvent.setup();
-  await user.type(field('Full Name*'), 'Ada');
-  await user.type(field('Email*'), 'ada@openbell.test');
-  await user.type(field('Type your question'), 'When do you open?');
+  await fillField(user, field('Full Name*'), 'Ada');
+  await fillField(user, field('Email*'), 'ada@openbell.test');
+  await fillField(user, field('Type your question'), 'When do you open?');
   return user;
 }
 const send = (): HTMLElement => screen.getByRole('button', { name: 'Send' });

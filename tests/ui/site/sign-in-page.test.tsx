@@ -14,6 +14,7 @@ import {
   type SiteNavigation,
   SiteNavigationProvider,
 } from '../../../examples/web/src/site/routing/site-navigation.tsx';
+import { fillField } from '../../support/fill-field.ts';
 import { createRefusingStorage } from '../../support/refusing-storage.ts';
 import { openApp, USER } from '../account/account-support.tsx';
 
@@ -74,8 +75,8 @@ function openAt(address: string, options: Parameters<typeof openApp>[1] = {}) {
     },
     async signIn(): Promise<void> {
       const user = userEvent.setup();
-      await user.type(await screen.findByLabelText('E-mail'), USER.email);
-      await user.type(screen.getByLabelText('Password'), 'Opening-bell-9');
+      await fillField(user, await screen.findByLabelText('E-mail'), USER.email);
+      await fillField(user, screen.getByLabelText('Password'), 'Opening-bell-9');
       await user.click(screen.getByRole('button', { name: 'Sign in' }));
       await (await app.call('/api/web/login')).respond(200, { access: 'tokenB', user: USER, message: '' });
       await loadProfile();
