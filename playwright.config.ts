@@ -6,11 +6,14 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-other` all other tests; `web-long` those
- * tagged @long, and every appearance. Without a step, all that are not @long.
+ * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-account`, `web-chat` and `web-other` the
+ * other tests of a folder; `web-long` those tagged @long, and every appearance. Without a step, all that are not @long.
  */
 const step = process.env.TEST_STEP ?? '';
 const long = step === 'web-long';
+/** Folders with a step of their own. `web-other` runs what is in none of them. */
+const folders = ['account', 'chat'];
+const folder = folders.find((name) => step === `web-${name}`);
 
 const otherAppearances: PlaywrightTestConfig<AppearanceOptions>['projects'] = [
   { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },
@@ -24,6 +27,8 @@ const otherAppearances: PlaywrightTestConfig<AppearanceOptions>['projects'] = [
 // End-to-end tests in Chromium with the real server, at two sizes and in two themes.
 export default defineConfig<AppearanceOptions>({
   testDir: 'tests/web',
+  testMatch: `**/tests/web/${folder ?? '**'}/**/*.spec.ts`,
+  testIgnore: step === 'web-other' ? folders.map((name) => `**/tests/web/${name}/**`) : [],
   globalSetup: './tests/web/global-setup.ts',
   outputDir: 'test-results/web',
   // On two cores: each browser waits a third of the time, for its server or its timers.
@@ -51,7 +56,7 @@ export default defineConfig<AppearanceOptions>({
     {
       name: 'desktop-light',
       grep: long ? /@long/ : step === 'web' ? /@smoke/ : /./,
-      grepInvert: long ? [] : step === 'web-other' ? /@long|@smoke/ : /@long/,
+      grepInvert: long ? [] : step === 'web' || step === '' ? /@long/ : /@long|@smoke/,
       use: { viewport: desktop, appTheme: 'light' },
     },
     {

@@ -192,7 +192,9 @@ const serverOnPglite = vitestStep(
     },
   },
 );
-const webOther = webStep('web-other', 'all other end-to-end tests in Chromium with the real server');
+const webAccount = webStep('web-account', 'the other end-to-end tests of accounts and billing, in Chromium');
+const webChat = webStep('web-chat', 'the other end-to-end tests of chat, in Chromium');
+const webOther = webStep('web-other', 'the other end-to-end tests of everything else, in Chromium');
 const webLong = webStep('web-long', 'every page in every appearance, and long end-to-end tests in Chromium');
 const journeys = {
   name: 'journeys',
@@ -245,6 +247,8 @@ export const longStages = [
   [[production]],
   [[attack]],
   [[serverOnPglite]],
+  [[webAccount]],
+  [[webChat]],
   [[webOther]],
   [[webLong]],
   [[journeys]],

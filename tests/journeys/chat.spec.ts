@@ -1,6 +1,6 @@
 // Two members in a chat: live text, older messages, actions, search, files, a voice note.
 import { writeFileSync } from 'node:fs';
-import { pdf, png } from '../web/small-files.ts';
+import { pdf, png } from '../web/chat/small-files.ts';
 import { expect, test, users } from './journey-test.ts';
 import { css, type Query, role, type View } from './view.ts';
 

@@ -1,7 +1,7 @@
 // Empty and loading states, and content that cannot be shown. Responses that the demo data never gives are intercepted.
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test, users } from './app-test.ts';
-import { bubble, composer, log, openGroupChat } from './chat-pages.ts';
+import { bubble, composer, log, openGroupChat } from './chat/chat-pages.ts';
 
 /** Responds to every request for `path` with `body`. */
 const respond = (page: Page, path: string, body: object): Promise<unknown> =>

@@ -1,7 +1,7 @@
 // Long lists render only the rows near the viewport and never jump.
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
-import { log, openGroupChat } from './chat-pages.ts';
+import { log, openGroupChat } from './chat/chat-pages.ts';
 
 const words = 'the range holds into the close and the tape turns before anybody has sized up ';
 const alertOf = (id: number) => ({

@@ -2,7 +2,7 @@
 import { runOperate } from '../server/operate/run-program.ts';
 import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
 import { test as base, expect, signIn, users } from './app-test.ts';
-import { bubble, log, openGroupChat, write } from './chat-pages.ts';
+import { bubble, log, openGroupChat, write } from './chat/chat-pages.ts';
 
 const test = base.extend<object, { readonly operated: RestartableServer }>({
   operated: [

@@ -1,5 +1,6 @@
 // Code that is loaded on demand: each download fails once, which leaves the page, and the next use loads the code again.
 import type { Page } from '@playwright/test';
+import { addApp, codeAt, securityRegion } from './account/authenticator-app.ts';
 import {
   expect,
   expectAccessible,
@@ -11,7 +12,6 @@ import {
   test,
   users,
 } from './app-test.ts';
-import { addApp, codeAt, securityRegion } from './authenticator-app.ts';
 
 // Browsers allow no passkeys on IP addresses.
 test.use({

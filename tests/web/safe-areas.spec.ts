@@ -1,7 +1,7 @@
 // Nothing usable is under a phone's notch or home bar.
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, users } from './app-test.ts';
-import { composer, openGroupChat } from './chat-pages.ts';
+import { composer, openGroupChat } from './chat/chat-pages.ts';
 
 interface Insets {
   readonly top: number;

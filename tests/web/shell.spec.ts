@@ -1,7 +1,7 @@
 // The members' shell: guards, sidebar, theme, menu.
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
-import { openGroupChat } from './chat-pages.ts';
+import { openGroupChat } from './chat/chat-pages.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
 

@@ -1,7 +1,7 @@
 // A site whose session is in an HttpOnly cookie.
 import type { Page } from '@playwright/test';
-import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { expect, fillSignIn, password, test, users } from './app-test.ts';
+import { createRestartableServer, type RestartableServer } from '../../support/restartable-server.ts';
+import { expect, fillSignIn, password, test, users } from '../app-test.ts';
 
 let server: RestartableServer;
 let site: string;

@@ -1,6 +1,6 @@
 // Forgot password, from the link on the sign-in page to signing in with the new password.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from './app-test.ts';
+import { expect, expectAccessible, fillSignIn, password, solveCaptcha, test } from '../app-test.ts';
 import { mailedCode } from './mailed-code.ts';
 
 const newPassword = 'Closing-bell-7';

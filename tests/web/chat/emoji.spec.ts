@@ -1,6 +1,6 @@
 // Emoji: the picker of the composer, the names after a colon, and reactions with any emoji.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInBothThemes, signIn, test, users } from './app-test.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test, users } from '../app-test.ts';
 import { bubble, composer, openGroupChat, write } from './chat-pages.ts';
 
 test.use({

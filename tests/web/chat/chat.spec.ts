@@ -1,6 +1,6 @@
 // Two members chat in two browsers over the real server, and files wait for a connection.
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
+import { expect, expectAccessible, signIn, test, users } from '../app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 import { pdf } from './small-files.ts';
 

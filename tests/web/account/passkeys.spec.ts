@@ -1,6 +1,6 @@
 // Passkeys with Chromium's virtual authenticator: adding, signing in by button and by autofill, proofs and removing.
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, expectAccessibleInBothThemes, join, password, test } from './app-test.ts';
+import { expect, expectAccessibleInBothThemes, join, password, test } from '../app-test.ts';
 import { addApp } from './authenticator-app.ts';
 import { agree, openConsent, signInWithGoogle } from './social-window.ts';
 

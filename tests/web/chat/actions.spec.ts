@@ -1,6 +1,6 @@
 // Actions on messages, search, mentions and keys, in both kinds of chat.
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
+import { expect, expectAccessible, signIn, test, users } from '../app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 test.use({

@@ -1,8 +1,8 @@
 // Two members write over a network that loses, delays and repeats requests, while the server is killed and restarted. A
 // few messages in every run, 500 each in the long one.
 import type { Page } from '@playwright/test';
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { expect, signIn, test, users } from './app-test.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../support/faulty-proxy.ts';
+import { expect, signIn, test, users } from '../app-test.ts';
 import { bubble, log, openGroupChat, write } from './chat-pages.ts';
 
 let proxy: FaultyProxy;

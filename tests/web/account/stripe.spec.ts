@@ -1,6 +1,6 @@
 // The card form of a site with Stripe, under the server's content security policy.
-import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { test as base, expect, expectAccessible, signIn, users } from './app-test.ts';
+import { createRestartableServer, type RestartableServer } from '../../support/restartable-server.ts';
+import { test as base, expect, expectAccessible, signIn, users } from '../app-test.ts';
 import { mockStripe } from './mock-stripe.ts';
 
 const test = base.extend<object, { readonly stripeServer: RestartableServer }>({

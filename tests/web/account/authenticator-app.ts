@@ -1,7 +1,7 @@
 // Adds an authenticator app on the profile, and computes its codes.
 import type { Locator, Page } from '@playwright/test';
-import { codeOf } from '../server/factors/support.ts';
-import { expect, expectAccessibleInBothThemes } from './app-test.ts';
+import { codeOf } from '../../server/factors/support.ts';
+import { expect, expectAccessibleInBothThemes } from '../app-test.ts';
 
 /** The section 'Sign-in and security' of the profile. */
 export const securityRegion = (page: Page): Locator =>

@@ -1,6 +1,6 @@
 // The authenticator app: adding it, signing in with it, proofs, and removing it.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInBothThemes, fillSignIn, join, password, test } from './app-test.ts';
+import { expect, expectAccessibleInBothThemes, fillSignIn, join, password, test } from '../app-test.ts';
 import { addApp, codeAt, securityRegion as region } from './authenticator-app.ts';
 import { signInWithGoogle } from './social-window.ts';
 

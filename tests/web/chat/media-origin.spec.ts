@@ -1,6 +1,6 @@
 // Chat media on a separate origin (MEDIA_ORIGIN) in a browser: policies, CORS, downloads.
-import { createRestartableServer } from '../support/restartable-server.ts';
-import { expect, signIn, test, users } from './app-test.ts';
+import { createRestartableServer } from '../../support/restartable-server.ts';
+import { expect, signIn, test, users } from '../app-test.ts';
 import { log, openGroupChat } from './chat-pages.ts';
 import { pdf, png, wav } from './small-files.ts';
 

@@ -10,9 +10,9 @@ import {
   startFacebook,
   startGoogle,
   startRecaptcha,
-} from '../server/accounts/fake-identity-providers.ts';
-import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
-import { expect, expectAccessible, test } from './app-test.ts';
+} from '../../server/accounts/fake-identity-providers.ts';
+import { createRestartableServer, type RestartableServer } from '../../support/restartable-server.ts';
+import { expect, expectAccessible, test } from '../app-test.ts';
 
 const scripts = {
   google: `{

@@ -1,6 +1,6 @@
 // The keyboard focus stays in a chat while its rows change.
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, users } from './app-test.ts';
+import { expect, signIn, test, users } from '../app-test.ts';
 import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
 
 /** The focus: in the message log, elsewhere on the page, or lost to the body. */

@@ -1,6 +1,6 @@
 // The consent window of the sandbox's Google.
 import type { Locator, Page } from '@playwright/test';
-import { expect, solveCaptcha } from './app-test.ts';
+import { expect, solveCaptcha } from '../app-test.ts';
 
 /** Somebody with an account at the provider. */
 export interface Person {

@@ -8,7 +8,7 @@ import {
   solveCaptcha,
   test,
   users,
-} from './app-test.ts';
+} from '../app-test.ts';
 
 test(
   'enrolls a visitor: sign-up, card payment, profile [billing.pricing-hash]',

@@ -11,7 +11,7 @@ import {
   signIn,
   test,
   users,
-} from './app-test.ts';
+} from '../app-test.ts';
 
 /** A picture of 24 by 16 pixels. */
 const PNG = Buffer.from(

@@ -1,6 +1,6 @@
 // Payment by wallet and card, canceling, and the lifetime of a plan, on a server with a movable clock.
 import type { Page, Route } from '@playwright/test';
-import { createRestartableServer, type RestartableServer } from '../support/restartable-server.ts';
+import { createRestartableServer, type RestartableServer } from '../../support/restartable-server.ts';
 import {
   test as base,
   expect,
@@ -9,7 +9,7 @@ import {
   password,
   storeToken,
   users,
-} from './app-test.ts';
+} from '../app-test.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 // A chat with more members than its first page has.
-import { createRestartableServer } from '../support/restartable-server.ts';
-import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
+import { createRestartableServer } from '../../support/restartable-server.ts';
+import { expect, expectAccessible, signIn, test, users } from '../app-test.ts';
 import { openGroupChat } from './chat-pages.ts';
 
 test.use({

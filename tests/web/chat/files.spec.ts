@@ -1,7 +1,7 @@
 // Files in a chat: each kind of message with a real file, the clipboard, and Chromium's fake microphone.
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
-import { browser, browserArgs } from './browsers.ts';
+import { expect, expectAccessible, signIn, test, users } from '../app-test.ts';
+import { browser, browserArgs } from '../browsers.ts';
 import { composer, log, openGroupChat } from './chat-pages.ts';
 import { docx, gif, pdf, png, type SmallFile, txt, wav } from './small-files.ts';
 

@@ -7,7 +7,7 @@ import {
   fillSignIn,
   solveCaptcha,
   test,
-} from './app-test.ts';
+} from '../app-test.ts';
 import { mailedCode } from './mailed-code.ts';
 import { agree, openConsent } from './social-window.ts';
 
