@@ -9,6 +9,7 @@ import {
 } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyCases } from '../support/property-cases.ts';
 
 interface Startable {
   start(): () => void;
@@ -102,6 +103,6 @@ test.each(subjects)('%s runs only while a handle from after the last destroy is 
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: propertyCases(100) },
   );
 });

@@ -2,6 +2,7 @@ import { type ApiClientOptions, type ApiResponse, createApiClient } from '@openb
 import { endpoints } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 0, 0);
 
@@ -371,7 +372,7 @@ describe('requests', () => {
         await api.request(endpoints.tickers, { query: { q: text } });
         return sent.every(({ request }) => request.url.startsWith('https://api.test/api/app/marketdata/'));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyCases(300) },
     );
   });
 

@@ -11,6 +11,7 @@ import {
 import type { Program } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12);
 
@@ -58,7 +59,7 @@ describe('plan selection', () => {
           return 'gateway' in taken ? plan.gateway === taken.gateway : plan.gateway === before.gateway;
         });
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyCases(5000) },
     );
   });
 });
@@ -126,7 +127,7 @@ describe('plan price', () => {
           );
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: propertyCases(5000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { invoiceLink, paymentRedirect } from '@openbell/core/billing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 describe('invoice links', () => {
   const entry = (invoice_pdf: string | null) => ({
@@ -98,7 +99,7 @@ describe('payment redirects', () => {
           return url === null || [origin, 'https://www.paypal.com'].includes(new URL(url).origin);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: propertyCases(2000) },
     );
   }, 30_000);
 });

@@ -14,6 +14,7 @@ import {
 } from '@openbell/core/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const user = { id: 1, first_name: 'Ada', email: 'ada@x.test' };
 const message = { id: 5, chat_id: 2, message: 'hi', sender: user, created_at: '2026-11-21 10:00:00' };
@@ -213,7 +214,7 @@ describe('registration body', () => {
         expect(taken).toMatch(/^[!-?A-~]+@[a-z\d.-]+$/i);
         expect(address(String(taken))).toBe(taken);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyCases(2000) },
     );
   });
 

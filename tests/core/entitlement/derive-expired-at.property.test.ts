@@ -8,6 +8,7 @@ import {
 } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -53,7 +54,7 @@ const period = fc
       past_due_since: failed,
     }),
   );
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: propertyCases(2000) };
 const endOf = (subscription: SubscriptionPeriod) => Number(subscription.current_period_end);
 
 /** The same time in every notation of databases and APIs. */

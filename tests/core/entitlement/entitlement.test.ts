@@ -9,6 +9,7 @@ import {
 } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
@@ -59,7 +60,7 @@ describe('reading dates', () => {
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
         (date) => readInstant(date.toISOString()) === date.getTime(),
       ),
-      { numRuns: 5000 },
+      { numRuns: propertyCases(5000) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('reading dates', () => {
         const instant = readInstant(value);
         return instant === null || !Number.isNaN(new Date(instant).getTime());
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyCases(5000) },
     );
   });
 });
@@ -104,7 +105,7 @@ describe('access', () => {
         fc.integer(),
         (expired_at, now) => (isSubscribed({ expired_at }, now) ? hasPlan({ expired_at }) : true),
       ),
-      { numRuns: 3000 },
+      { numRuns: propertyCases(3000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { createTradeFlash } from '@openbell/core/trade-flash';
 import { createFakePage, createFakeRandom, createFakeSockets, createFakeTime } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const status = fc.record({
   ev: fc.constant('status'),
@@ -135,6 +136,6 @@ test('after any sequence of events, retry and a handshake lead to live trades ag
       feed.destroy();
       expect([sockets.live().length, time.pending(), page.listeners(), errors]).toEqual([0, 0, 0, []]);
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyCases(1000) },
   );
 });

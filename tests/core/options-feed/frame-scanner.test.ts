@@ -7,6 +7,7 @@ import {
 } from '@openbell/core/options-feed';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const filter: TradeFilter = { sizeOver: 100, conditions: new Set([15, 16, 37, 201, 5000]) };
 
@@ -102,7 +103,7 @@ describe('frame scanner', () => {
       fc.property(fc.oneof(frames, mutated), (text) => {
         expect(scan(text)).toEqual(readParsedFrame(text, filter));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyCases(2000) },
     );
   });
 
@@ -123,7 +124,7 @@ describe('frame scanner', () => {
         const text = `[${parts.join(',')}]`;
         expect(createFrameScanner(expected)(text)).toEqual(readParsedFrame(text, expected));
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyCases(1000) },
     );
   });
 
@@ -169,7 +170,7 @@ describe('frame scanner', () => {
         scan(first);
         expect(scan(cut)).toEqual(readParsedFrame(cut, filter));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyCases(200) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
 } from '@openbell/core/otp-reset';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const START = Date.UTC(2026, 10, 21);
 
@@ -130,6 +131,6 @@ it('keeps the order of steps and codes for any order of requests, late and lost 
         if (state.pending !== null) expect(state.error).toBeNull();
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyCases(2_000) },
   );
 });

@@ -1,6 +1,7 @@
 import { safeRedirect, safeTag, signInPath, signInTarget } from '@openbell/core/session';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const origin = 'https://app.example';
 
@@ -150,7 +151,7 @@ describe('the redirect of /signin', () => {
         const path = safeRedirect(raw, { origin });
         return safeRedirect(path, { origin }) === path;
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyCases(5000) },
     );
   });
 });
@@ -196,7 +197,7 @@ describe('the tag of /signin', () => {
         const target = signInTarget({ redirect: `/${redirect}`, tag }, { origin });
         return new URL(target, origin).origin === origin;
       }),
-      { numRuns: 20_000 },
+      { numRuns: propertyCases(20_000) },
     );
   });
 });

@@ -15,6 +15,7 @@ import {
 } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 import { DAY, makeUser, NOW } from './session-support.ts';
 
 type Step =
@@ -274,7 +275,7 @@ describe('sessions of several tabs, random steps', () => {
         for (const what of steps) await browser.take(what);
         await browser.rest();
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyCases(1000) },
     );
   }, 60_000);
 });

@@ -2,6 +2,7 @@ import { createTheme, readTheme, type ThemeStorage, writeTheme } from '@openbell
 import { createFakeTabs, createFakeTime, createMemoryStorage, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 
 const open = (
   shared: {
@@ -78,7 +79,7 @@ describe('theme', () => {
           return written === null || readTheme(written) === theme;
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: propertyCases(3000) },
     );
   });
 });

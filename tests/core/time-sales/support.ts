@@ -1,4 +1,5 @@
 // Trades of every shape, and a plain stable sort for comparison.
+import { isDeepStrictEqual } from 'node:util';
 import type { Trade } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import {
@@ -11,6 +12,7 @@ import {
   type TimedTrade,
 } from '@openbell/core/time-sales';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 
 export const exchanges = ['Cboe', 'NYSE Arca', 'BOX', ''];
 /** Dollars; -0 is normalized to 0. */
@@ -75,26 +77,32 @@ export function sent({ symbol: _, ...row }: TimedTrade): Trade {
   return { ...row, time: new Date(row.time).toISOString() };
 }
 
+/** Expects the same rows. `toEqual` takes seconds for many thousands, so it only prints the difference. */
+export function expectRows(actual: readonly (TimedTrade | null)[], expected: readonly TimedTrade[]): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
+}
+
+type Key = string | number | null;
+
+/** Nulls are last in both directions (`sign` -1: descending). */
+function order(a: Key, b: Key, sign: number): number {
+  if (a === null || b === null) return sign * (Number(a === null) - Number(b === null));
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
 /** A plain stable sort of objects. */
 export function plainSort(rows: readonly Trade[], sort: Sort): TimedTrade[] {
   const all = rows.map(timed);
   if (sort === null) return all;
   const { column, direction } = sort;
   const sign = direction === 'asc' ? 1 : -1;
-  const keysOf = (trade: TimedTrade): readonly (string | number | null)[] => {
-    const value = trade[column];
-    if (column === 'option') return [optionKey(String(value)), value];
-    return column === 'market' ? [marketKey(String(value)), value] : [value];
+  const keyOf = ({ option, market, [column]: value }: TimedTrade): Key => {
+    if (column === 'option') return optionKey(option);
+    return column === 'market' ? marketKey(market) : value;
   };
-  const decorated = all.map((trade) => ({ trade, keys: keysOf(trade) }));
-  decorated.sort((a, b) => {
-    for (const [i, left] of a.keys.entries()) {
-      const right = b.keys[i] ?? null;
-      if (left === null || right === null) return Number(left === null) - Number(right === null);
-      if (left !== right) return left < right ? -sign : sign;
-    }
-    return 0;
-  });
+  // An equal key of two different texts: by the texts.
+  const decorated = all.map((trade) => ({ trade, key: keyOf(trade), text: trade[column] }));
+  decorated.sort((a, b) => sign * (order(a.key, b.key, sign) || order(a.text, b.text, sign)));
   return decorated.map(({ trade }) => trade);
 }
 

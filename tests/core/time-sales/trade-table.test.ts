@@ -2,6 +2,7 @@ import { readWire, type Trade, tradeSchema } from '@openbell/core/contract';
 import { everything } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyCases } from '../../support/property-cases.ts';
 import { plainSort, sorts, tableOf, timed, trades } from './support.ts';
 
 describe('the trade table', () => {
@@ -24,7 +25,7 @@ describe('the trade table', () => {
         const got = Array.from({ length: sorted.count }, (_, place) => sorted.at(place));
         expect(got).toEqual(plainSort(rows, sort));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyCases(300) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('the trade table', () => {
         expect(Array.from({ length: table.count }, (_, i) => table.row(i))).toEqual(wanted);
         expect(table.unreadable).toBe(rows.length - wanted.length);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyCases(150) },
     );
   });
 

@@ -3,6 +3,7 @@ import type { PendingRequest } from '@openbell/testing';
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { propertyCases } from '../../../support/property-cases.ts';
 import { createSetup, FORM, member, PROGRAMS } from '../billing-support.ts';
 
 // Allows time for many sequences on a busy machine.
@@ -195,7 +196,7 @@ describe('enrollment', () => {
         expect(setup.time.pending()).toBe(0);
         expect(setup.page.listeners()).toBe(0);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyCases(500) },
     );
   });
 });

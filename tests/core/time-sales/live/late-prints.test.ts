@@ -4,6 +4,7 @@ import { createTimeSales, everything, liveRow, type TimedTrade } from '@openbell
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyCases } from '../../../support/property-cases.ts';
 import { sent, tableOf } from '../support.ts';
 import { noon, openFeed, timeSalePath } from './live-support.ts';
 
@@ -108,7 +109,7 @@ test('any mix of loads, failures and late, repeated and canceled prints shows ea
     fc.asyncProperty(days, weights, steps, (day, order, path) =>
       play(day, order, [...path, 'ask', 'answer']),
     ),
-    { numRuns: 400 },
+    { numRuns: propertyCases(400) },
   );
 });
 
@@ -132,6 +133,6 @@ test('identical prints appear as often as they occurred [time-sales.live-once]',
     fc.asyncProperty(days, weights, fc.nat(5), (day, order, before) =>
       play(day, order, [...Array.from({ length: before }, () => 'frame' as const), 'answer', 'frame']),
     ),
-    { numRuns: 400 },
+    { numRuns: propertyCases(400) },
   );
 });

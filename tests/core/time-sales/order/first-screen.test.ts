@@ -9,7 +9,7 @@ import {
 } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainSort, tableOf, trades } from '../support.ts';
+import { expectRows, plainSort, tableOf, trades } from '../support.ts';
 
 const count = 21_000;
 /** Rows with all kinds of values, repeated many times. */
@@ -53,9 +53,9 @@ describe('the first screen of a long table', () => {
         const expected = plainSort(rows, sort);
         const sorted = table.sorted(sort);
         // Before other rows are read, and after.
-        expect(read(sorted, 0, 128)).toEqual(expected.slice(0, 128));
-        expect(read(sorted, count - 40, count)).toEqual(expected.slice(-40));
-        expect(read(sorted, 0, 300)).toEqual(expected.slice(0, 300));
+        expectRows(read(sorted, 0, 128), expected.slice(0, 128));
+        expectRows(read(sorted, count - 40, count), expected.slice(-40));
+        expectRows(read(sorted, 0, 300), expected.slice(0, 300));
       }
     });
   }
@@ -69,9 +69,9 @@ describe('the first screen of a long table', () => {
         const rising = table.sorted({ column, direction: 'asc' });
         rising.at(count - 1);
         const falling = table.sorted({ column, direction: 'desc' });
-        expect(read(falling, 0, count)).toEqual(plainSort(rows, { column, direction: 'desc' }));
+        expectRows(read(falling, 0, count), plainSort(rows, { column, direction: 'desc' }));
         const again = table.sorted({ column, direction: 'asc' });
-        expect(read(again, 0, 300)).toEqual(plainSort(rows, { column, direction: 'asc' }).slice(0, 300));
+        expectRows(read(again, 0, 300), plainSort(rows, { column, direction: 'asc' }).slice(0, 300));
       }
       // Rows added in between, few (merged) or many, are included in the reversed order.
       for (const more of [3, 2000]) {
@@ -80,7 +80,7 @@ describe('the first screen of a long table', () => {
         rows.push(...fresh);
         table.add(fresh);
         const falling = { column: 'price', direction: 'desc' } as const;
-        expect(read(table.sorted(falling), 0, table.count)).toEqual(plainSort(rows, falling));
+        expectRows(read(table.sorted(falling), 0, table.count), plainSort(rows, falling));
       }
     }
   });
@@ -97,8 +97,8 @@ describe('the first screen of a long table', () => {
     const cheap: Trade = { ...(usual[0] as Trade), price: -50 };
     table.add([cheap]);
     const second = table.sorted(rising);
-    expect(read(first, 0, count)).toEqual(plainSort(rows, falling));
-    expect(read(second, 0, count + 1)).toEqual(plainSort([...rows, cheap], rising));
+    expectRows(read(first, 0, count), plainSort(rows, falling));
+    expectRows(read(second, 0, count + 1), plainSort([...rows, cheap], rising));
   });
 
   test('an outdated order does not overwrite a later one', () => {
@@ -111,6 +111,6 @@ describe('the first screen of a long table', () => {
     const expected = plainSort(rows, last);
     expect(sorted.at(count - 1)).toEqual(expected.at(-1));
     old.at(count - 1);
-    expect(read(sorted, 0, count)).toEqual(expected);
+    expectRows(read(sorted, 0, count), expected);
   });
 });

@@ -3,6 +3,7 @@ import type { Trade } from '@openbell/core/contract';
 import { countParts, everything, type TimedTrade, type TradeSelection } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyCases } from '../../../support/property-cases.ts';
 import { exchanges, plainSort, sorts, tableOf, timed, trades } from '../support.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
@@ -57,7 +58,7 @@ describe('a selection of trades', () => {
         const got = shown(table.select(selection).sorted(sort));
         expect(got).toEqual(plainSort(rows, sort).filter((row) => isWanted(row, selection)));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyCases(300) },
     );
   });
 
@@ -196,7 +197,7 @@ describe('a selection of trades', () => {
           minutes.map((time) => ({ time, calls: net(time, true), puts: net(time, false) })),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: propertyCases(200) },
     );
   });
 });

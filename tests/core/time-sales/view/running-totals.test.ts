@@ -3,6 +3,7 @@ import type { Trade } from '@openbell/core/contract';
 import { createTradeTable, everything, type TradeSelection } from '@openbell/core/time-sales';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyCases } from '../../../support/property-cases.ts';
 
 const options = [
   'SPY251219C00650000',
@@ -127,7 +128,7 @@ describe('incremental totals and flow', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyCases(300) },
     );
   });
 
