@@ -3,6 +3,10 @@
 import { join } from 'node:path';
 import { bin, root, run, sourceCondition } from './run.mjs';
 
+if (process.argv.length > 2) {
+  console.error('npm run record takes no arguments.');
+  process.exit(1);
+}
 const node = bin('node');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const steps = [

@@ -5,7 +5,7 @@ import { buildPackages, packages } from './build.mjs';
 import { buildWeb } from './build-web.mjs';
 import { ensureEngines } from './engines.mjs';
 import { installOwnPackages } from './own-packages.mjs';
-import { bin, root, run } from './run.mjs';
+import { bin, root, run, sourceCondition } from './run.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 
 /**
@@ -41,7 +41,10 @@ const vitest = async (projects, files) => {
 };
 
 const playwright = (step, files, args = []) =>
-  tool('@playwright/test/cli.js', ['test', ...args, ...files], { live: true, env: { TEST_STEP: step } });
+  tool('@playwright/test/cli.js', ['test', ...args, ...files], {
+    live: true,
+    env: { TEST_STEP: step, NODE_OPTIONS: sourceCondition },
+  });
 
 /** A step that runs vitest projects, the one of its name by default. */
 const vitestStep = (name, about, { projects = [name], prepare = () => {} } = {}) => ({
@@ -225,16 +228,18 @@ const conformance = {
 
 /**
  * Stages run in sequence, the lanes of a stage in parallel, the steps of a lane in sequence. Steps that use all cores have
- * their own stage.
+ * their own stage. Browsers and builds wait often, so what uses one core runs beside them.
  * @type {Step[][][]}
  */
 export const stages = [
   [[lint], [types], [unused]],
   [[unit]],
-  [[house], [react]],
-  [[sizes], [packed]],
+  [[react]],
+  [
+    [sizes, web],
+    [house, packed],
+  ],
   [[server]],
-  [[web]],
 ];
 /** @type {Step[][][]} */
 export const longStages = [

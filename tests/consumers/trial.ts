@@ -21,9 +21,20 @@ export function setUpTrial(): Trial {
   let server: ReferenceServer;
 
   beforeAll(async () => {
-    const starting = Promise.all([launchChromium(), startReferenceServer(`${folder.path}/server-data`)]);
-    packed = packPackages(folder.path);
-    [browser, server] = await starting;
+    const starting = Promise.all([
+      launchChromium().then((launched) => {
+        browser = launched;
+      }),
+      startReferenceServer(`${folder.path}/server-data`).then((started) => {
+        server = started;
+      }),
+    ]);
+    try {
+      packed = packPackages(folder.path);
+    } finally {
+      // Otherwise nothing would close them.
+      await starting;
+    }
   }, 180_000);
 
   afterAll(async () => {

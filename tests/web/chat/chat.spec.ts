@@ -86,29 +86,31 @@ test('keeps unsent files across a reload and sends them then [chat.files-survive
   tag: '@smoke',
 }, async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/Failed to load resource/);
+  // Other tests, and a repetition of this one, post to the same chat.
+  const id = crypto.randomUUID();
+  const name = `Kept over the night ${id}.pdf`;
+  const text = `Words beside the file ${id}`;
   await signIn(page, users.subscriber);
   await openGroupChat(page);
   await page.route(/\/web\/chat\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') await route.abort();
     else await route.continue();
   });
-  await page
-    .locator('input[type=file][accept*=".pdf"]')
-    .setInputFiles({ ...pdf, name: 'Kept over the night.pdf' });
-  await composer(page).fill('Words beside the file');
+  await page.locator('input[type=file][accept*=".pdf"]').setInputFiles({ ...pdf, name });
+  await composer(page).fill(text);
   await composer(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.reload();
-  await expect(bubble(page, 'Words beside the file')).toContainText('Kept over the night.pdf');
+  await expect(bubble(page, text)).toContainText(name);
   await page.unroute(/\/web\/chat\/\d+$/);
   // It may be sent automatically at any moment; press Retry as long as it is there.
-  const sent = page.getByRole('button', { name: 'Download Kept over the night.pdf' });
+  const sent = page.getByRole('button', { name: `Download ${name}` });
   await expect(async () => {
     const retries = page.getByRole('button', { name: 'Retry' });
     await retries.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
     expect(await sent.isVisible()).toBe(true);
   }).toPass();
-  await expect(bubble(page, 'Words beside the file')).toHaveCount(1);
+  await expect(bubble(page, text)).toHaveCount(1);
 });
 
 /** The colors of a seen message's tick, and of the same tick when only delivered. */
