@@ -1,5 +1,6 @@
 // The member's profile and its form, field errors, the export of data, and deleting the account.
 import { readFile } from 'node:fs/promises';
+import type { Route } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import {
   expect,
@@ -199,10 +200,19 @@ test(
       await phone.fill('+1 303 555 0178');
       await about.fill('One line.\nAnother.');
       await page.getByRole('switch', { name: 'E-mail notifications' }).uncheck();
-      await page.route('**/web/update-profile', (route) => route.fulfill({ status: 500, json: {} }), {
-        times: 1,
+      let respond = (): void => {};
+      const pending = new Promise<void>((resolve) => {
+        respond = resolve;
       });
+      const reject = async (route: Route): Promise<void> => {
+        await pending;
+        await route.fulfill({ status: 500, json: {} });
+      };
+      await page.route('**/web/update-profile', reject, { times: 1 });
       await save.click();
+      // The error of the attempt before is gone while this one is on its way.
+      await expect(main.getByRole('alert')).toHaveCount(0);
+      respond();
       await expect(main.getByRole('alert')).toHaveText('Update failed. Please try again.');
       await save.click();
       await page.waitForURL(/\/profile$/);
