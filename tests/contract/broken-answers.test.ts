@@ -11,6 +11,8 @@ let unauthorized: RequestToken[];
 const token: RequestToken = { token: 'abc', epoch: 4 };
 
 const server = sharedByTests(startScriptedServer);
+/** The target of redirects. */
+const other = sharedByTests(startScriptedServer);
 beforeEach(() => {
   complaints = [];
   unauthorized = [];
@@ -111,7 +113,6 @@ describe.each(endpointNames)('%s', (name) => {
   });
 
   it('rejects a redirect and sends the token nowhere else [calls.redirect-refused]', async () => {
-    const other = await startScriptedServer();
     let reached = false;
     other.respond((response) => {
       reached = true;
@@ -121,7 +122,6 @@ describe.each(endpointNames)('%s', (name) => {
       kind: 'network',
     });
     expect(reached).toBe(false);
-    await other.close();
   });
 
   it('reports a broken connection as a network failure and a cancelled one as aborted [calls.status-zero]', async () => {

@@ -323,15 +323,29 @@ describe('google: an existing account', () => {
     },
   );
 
-  test('is deleted with a fresh credential of its own when it has no password [social.delete-account]', async () => {
-    const own = { sub: 'g-leaver', email: 'leaver@example.test' };
-    const access = String((await login('google', await token(own))).body.access);
-    const remove = (body: object) => server.call('POST', '/api/web/delete-account', { body, token: access });
-    const foreign = await token({ sub: 'g-other', email: 'leaver@example.test' });
-    expect((await remove({ credential: foreign, nonce: NONCE })).status).toBe(422);
-    expect((await remove({ credential: await token(own) })).status).toBe(422);
+  test('is deleted with a fresh credential of its own when it has no password [social.delete-account] [delete-account.proof]', async () => {
+    const own = { sub: 'g-leaver', email: 'no-password@example.test' };
+    const { access, user } = (await login('google', await token(own))).body;
+    const remove = (body: object) =>
+      server.call('POST', '/api/web/delete-account', { body, token: String(access) });
+    for (const body of [
+      { password: 'a long password' },
+      { credential: 'forged', nonce: NONCE },
+      { credential: await token({ sub: 'g-other', email: 'eve@example.test' }), nonce: NONCE },
+      { credential: await token({ sub: 'g-other', email: own.email }), nonce: NONCE },
+      { credential: await token(own), nonce: 'of another browser' },
+      { credential: await token(own) },
+    ]) {
+      const response = await remove(body);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.body.errors ?? {})).toHaveLength(1);
+    }
     expect((await remove({ credential: await token(own), nonce: NONCE })).status).toBe(200);
-    expect(await statusOf(access)).toBe(401);
+    expect(await statusOf(String(access))).toBe(401);
+    // The social account now creates a new account without the old data.
+    const again = (await login('google', await token(own))).body;
+    expect(again.user?.id).toEqual(expect.any(Number));
+    expect(again.user?.id).not.toBe(user?.id);
   });
 
   test('stays closed to another Google account with the same address', async () => {

@@ -1,7 +1,11 @@
-import { afterEach } from 'vitest';
-import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
+import { beforeEach } from 'vitest';
+import { sandboxCardDeliveries, sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import { signWebhook } from '../../../examples/sandbox/src/cards/webhook-signature.ts';
-import { sandboxWalletObjects } from '../../../examples/sandbox/src/wallet/tables.ts';
+import {
+  sandboxWalletDeliveries,
+  sandboxWalletObjects,
+} from '../../../examples/sandbox/src/wallet/tables.ts';
+import { eq, isNull } from '../../../examples/server/src/db/query.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
@@ -13,12 +17,18 @@ import {
   type TestServerOptions,
 } from '../../support/test-server.ts';
 
-/** One server for the tests of a file. Subscriptions of a finished test do not renew during the next one. */
+/**
+ * One server for the tests of a file. Subscriptions of the demo data and of finished tests do not renew during a test, and
+ * their webhooks are not sent.
+ */
 export function sharedBillingServer(options?: TestServerOptions): TestServer {
   const server = sharedServer(options);
-  afterEach(async () => {
+  beforeEach(async () => {
+    const { db } = server.context;
     for (const objects of [sandboxCardObjects, sandboxWalletObjects])
-      await server.context.db.update(objects).set({ dueAt: null });
+      await db.update(objects).set({ dueAt: null });
+    for (const deliveries of [sandboxCardDeliveries, sandboxWalletDeliveries])
+      await db.delete(deliveries).where(isNull(deliveries.deliveredAt));
   });
   return server;
 }
@@ -38,7 +48,7 @@ export async function newUser(server: TestServer): Promise<TestUser> {
   const { db } = server.context;
   const email = `payer${count}@example.com`;
   const at = new Date(server.clock.now());
-  const demo = (await db.select().from(users)).find((user) => user.email === 'member@openbell.test');
+  const [demo] = await db.select().from(users).where(eq(users.email, 'member@openbell.test'));
   const [row] = await db
     .insert(users)
     .values({

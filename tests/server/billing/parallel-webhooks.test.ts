@@ -84,7 +84,7 @@ async function begin(provider: 'stripe' | 'paypal') {
 describe.each(['stripe', 'paypal'] as const)('by %s', (provider) => {
   it('stores and mails once when each event arrives many times [billing-server.webhook-replay]', async () => {
     const { user, providerId } = await begin(provider);
-    await advance(40);
+    // The end of the trial and a renewal.
     await advance(40);
     const events = await eventsOf(provider, providerId);
     expect(events.length).toBeGreaterThan(3);

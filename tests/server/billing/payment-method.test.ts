@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { updateCard } from '../../../examples/server/src/billing/payment-method.ts';
+import { trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import { type CallResponse, engines } from '../../support/test-server.ts';
 import {
   enrollByWallet,
@@ -64,8 +65,9 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
     server.clock.advance(end - server.clock.now() + 1000);
   }
   async function pastDue(): Promise<TestUser> {
-    const user = await subscriber();
-    await chargeDecliningCard(user);
+    // A trial, so that the first charge fails, although another member had one with this card.
+    await server.context.db.delete(trialClaims);
+    const user = await newSubscriber(server, DECLINING);
     await toPeriodEnd(user);
     await server.cardSandbox.tick();
     expect((await planOf(user)).status).toBe('past_due');

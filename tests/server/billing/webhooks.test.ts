@@ -1,15 +1,18 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
+import { sandboxCardDeliveries, sandboxCardObjects } from '../../../examples/sandbox/src/cards/tables.ts';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
+import { syncSubscription } from '../../../examples/server/src/billing/sync.ts';
 import { handleCardWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { eq, isNull } from '../../../examples/server/src/db/query.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import type { CallResponse } from '../../support/test-server.ts';
 import {
   buy,
   expiration,
+  newSubscriber,
   newUser,
   saveCard,
   sharedBillingServer,
@@ -231,15 +234,49 @@ describe('a webhook that arrives before the response', () => {
 
 describe('the sandbox', () => {
   it('stores every webhook as delivered once the server has taken it', async () => {
+    const pending = () =>
+      server.context.db.select().from(sandboxCardDeliveries).where(isNull(sandboxCardDeliveries.deliveredAt));
+    await newSubscriber(server);
+    const sent = await pending();
+    expect(sent.length).toBeGreaterThan(3);
     await server.cardSandbox.tick();
-    const rows = (await server.context.db.select().from(sandboxCardObjects)).filter(
-      (row) => row.kind === 'event',
-    );
+    expect(await pending()).toEqual([]);
     const known = new Set((await events()).filter((row) => row.handledAt !== null).map((row) => row.eventId));
-    // The history of demo accounts is known without webhooks.
-    expect(rows.filter((row) => known.has(row.id)).length).toBeGreaterThan(20);
+    expect(sent.filter(({ eventId }) => !known.has(eventId))).toEqual([]);
     expect(
       server.logLines.filter((line) => line.includes('webhook-failed') && !line.includes('down')),
     ).toEqual([]);
+  });
+});
+
+describe('the next charge in the profile, after the provider’s data changed', () => {
+  async function change(id: string, parts: object): Promise<{ readonly customer?: string }> {
+    const { db } = server.context;
+    const [stored] = await db.select().from(sandboxCardObjects).where(eq(sandboxCardObjects.id, id));
+    const body = { ...stored?.body, ...parts };
+    await db.update(sandboxCardObjects).set({ body }).where(eq(sandboxCardObjects.id, id));
+    return body;
+  }
+
+  it.each([
+    ['the price', 0, {}, { next_amount: 50 }],
+    ['the price less credit', -1_250, {}, { next_amount: 37.5 }],
+    ['nothing to pay', -9_000, {}, { next_amount: 0 }],
+    [
+      'no date of a paused collection',
+      0,
+      { pause_collection: { behavior: 'void', resumes_at: null } },
+      { status: 'paused', next_amount: null, next_charge_at: null },
+    ],
+  ])('is %s [billing-server.next-charge]', async (_, balance, parts, expected) => {
+    const user = await newSubscriber(server);
+    const [plan] = await subscriptionsOf(server, user.token);
+    const id = String(plan?.provider_subscription_id);
+    const { customer } = await change(id, parts);
+    await change(String(customer), { balance });
+    await syncSubscription(server.context, 'stripe', id);
+    const [shown] = await subscriptionsOf(server, user.token);
+    expect(shown).toMatchObject({ next_charge_at: plan?.next_charge_at, ...expected });
+    expect((await expiration(server, user.token)).body.active).toBe(true);
   });
 });

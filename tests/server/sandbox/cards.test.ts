@@ -6,7 +6,7 @@ import {
 } from '../../../examples/sandbox/src/cards/create-card-sandbox.ts';
 import { serveLocally } from '../../support/serve-locally.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
-import { openTestDatabase } from '../../support/test-server.ts';
+import { openSeeded } from '../../support/test-server.ts';
 import { confirmCard, DAY, stripeFor, type TestClock, testClock, testLog } from '../billing/support.ts';
 
 interface Delivery {
@@ -20,7 +20,7 @@ let clock: TestClock;
 let sandbox: CardSandbox;
 let stripe: Stripe;
 
-const database = sharedByTests(openTestDatabase);
+const database = sharedByTests(openSeeded);
 const receiver = sharedByTests(() =>
   serveLocally((request, response) => {
     const chunks: Buffer[] = [];

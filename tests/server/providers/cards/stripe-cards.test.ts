@@ -10,7 +10,7 @@ import { createStripeCards } from '../../../../examples/server/src/providers/car
 import { withTimeBudget } from '../../../../examples/server/src/providers/time-budget.ts';
 import { serveLocally } from '../../../support/serve-locally.ts';
 import { sharedByTests } from '../../../support/shared-by-tests.ts';
-import { openTestDatabase } from '../../../support/test-server.ts';
+import { openSeeded } from '../../../support/test-server.ts';
 import { confirmCard, stripeFor, testClock, testLog } from '../../billing/support.ts';
 
 /** A network fault before or after the provider receives a request. */
@@ -21,7 +21,7 @@ let fault: (path: string) => Fault = () => 'none';
 let requests: { path: string; key: string | undefined }[] = [];
 const clock = testClock();
 
-const database = sharedByTests(openTestDatabase);
+const database = sharedByTests(openSeeded);
 const network = sharedByTests(() =>
   serveLocally((incoming, response) => {
     const path = incoming.url ?? '';
