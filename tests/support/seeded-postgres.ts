@@ -35,9 +35,14 @@ export async function createTemplate(
 }
 
 /** Creates a copy of the template, which ends with the cluster, and returns its URL. */
-export async function createSeededDatabase(adminUrl: string): Promise<string> {
+export const createSeededDatabase = (adminUrl: string): Promise<string> => createFrom(adminUrl, template);
+
+/** Like {@link createSeededDatabase}, without tables. */
+export const createEmptyDatabase = (adminUrl: string): Promise<string> => createFrom(adminUrl, 'template1');
+
+async function createFrom(adminUrl: string, source: string): Promise<string> {
   count += 1;
   const name = `copy_${process.pid}_${count}`;
-  await run(adminUrl, `create database ${name} template ${template}`);
+  await run(adminUrl, `create database ${name} template ${source}`);
   return urlOf(adminUrl, name);
 }
