@@ -19,7 +19,7 @@ import { until } from '../../../support/until.ts';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A process with a connection to the provider that the test controls. */
-export interface TestProcess {
+interface TestProcess {
   readonly channel: Channel;
   readonly feed: FeedSource;
   readonly trades: number[];
@@ -39,7 +39,7 @@ export const trade = (q: number): FeedTradeEvent => ({
   q,
 });
 
-export interface TwoFeeds {
+interface TwoFeeds {
   /** The owner of the connection to the provider. */
   readonly first: TestProcess;
   readonly second: TestProcess;
