@@ -154,6 +154,8 @@ export default defineConfig({
           ...serverOptions,
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['tests/server/unit/**', long],
+          // On PGlite, this project is a step of the long run.
+          env: process.env.TEST_DATABASE === 'pglite' ? { LONG_PROPERTY_TESTS: '1' } : {},
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Some tests wait for child processes.

@@ -35,10 +35,15 @@ export async function createTemplate(
 }
 
 /** Creates a copy of the template, which ends with the cluster, and returns its URL. */
-export async function createSeededDatabase(adminUrl: string): Promise<string> {
+export const createSeededDatabase = (adminUrl: string): Promise<string> => createFrom(adminUrl, template);
+
+/** Like {@link createSeededDatabase}, without tables. */
+export const createEmptyDatabase = (adminUrl: string): Promise<string> => createFrom(adminUrl, 'template1');
+
+async function createFrom(adminUrl: string, source: string): Promise<string> {
   count += 1;
   const name = `copy_${process.pid}_${count}`;
   // The default strategy writes each page to the write-ahead log, which takes longer.
-  await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
+  await run(adminUrl, `create database ${name} template ${source} strategy file_copy`);
   return urlOf(adminUrl, name);
 }

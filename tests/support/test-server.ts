@@ -21,7 +21,7 @@ import { readEmptyCluster } from './empty-cluster.ts';
 import { hasPostgres } from './postgres.ts';
 import { productionTestConfig } from './production-config.ts';
 import { readDump } from './read-dump.ts';
-import { createSeededDatabase } from './seeded-postgres.ts';
+import { createEmptyDatabase, createSeededDatabase } from './seeded-postgres.ts';
 import { sharedByTests } from './shared-by-tests.ts';
 import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
@@ -31,14 +31,14 @@ type DemoAccount = keyof typeof demoAccounts;
 export type Engine = 'PGlite' | 'PostgreSQL';
 
 const usesPglite = process.env.TEST_DATABASE === 'pglite' || !hasPostgres;
+/** The database of a server without another `engine`. */
+export const defaultEngine: Engine = usesPglite ? 'PGlite' : 'PostgreSQL';
 /**
  * The databases on which a test of both runs: both in the long run (`BOTH_DATABASES`), and otherwise that of the other tests,
  * as the long run repeats them on PGlite.
  */
 export const engines: readonly Engine[] =
-  process.env.BOTH_DATABASES === '1' && hasPostgres
-    ? ['PGlite', 'PostgreSQL']
-    : [usesPglite ? 'PGlite' : 'PostgreSQL'];
+  process.env.BOTH_DATABASES === '1' && hasPostgres ? ['PGlite', 'PostgreSQL'] : [defaultEngine];
 
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
@@ -148,6 +148,14 @@ async function addMembers(context: RunningServer['context']): Promise<void> {
   await context.db.transaction(async (tx) => {
     for (const seed of seeds) await seed({ ...context, db: tx });
   });
+}
+
+/** A new database without tables. */
+export async function openEmpty(): Promise<Database> {
+  const adminUrl = inject('seededPostgres');
+  if (adminUrl === null || usesPglite)
+    return openDatabase({ memory: true, snapshot: await readEmptyCluster() });
+  return openDatabase({ url: await createEmptyDatabase(adminUrl) });
 }
 
 /** A copy of the seeded database. */

@@ -1,12 +1,16 @@
 // Chat media on a separate origin (MEDIA_ORIGIN).
 import { request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
+import { defaultEngine } from '../../support/test-server.ts';
 import { type Json, sharedWorld } from './support.ts';
 
 const mediaOrigin = 'https://media.openbell.example';
 let address: URL;
 
-const world = sharedWorld({ config: { mediaOrigin, publicUrl: 'https://openbell.example' } });
+const world = sharedWorld({
+  engine: defaultEngine,
+  config: { mediaOrigin, publicUrl: 'https://openbell.example' },
+});
 beforeAll(async () => {
   const ann = await world.user('Ann');
   const chatId = await world.chat('GR', 'Group', [ann]);

@@ -54,7 +54,8 @@ export interface ChatWorld {
 }
 
 export async function startWorld(options: TestServerOptions = {}): Promise<ChatWorld> {
-  // On PGlite by default: there, sockets have received the frames of a call when it returns.
+  // On PGlite by default: there, sockets have received the frames of a call when it returns. Tests without sockets use
+  // the faster `defaultEngine`.
   const server = await startTestServer({ engine: 'PGlite', ...options });
   const { db } = server.context;
   const sockets: TestSocket[] = [];

@@ -1,30 +1,14 @@
 // While the database is full, down or gone, calls return 503 with Retry-After and no details (ASVS 16.5.1 to 16.5.3).
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
+import { hasPostgres } from '../../support/postgres.ts';
+import { createSeededDatabase } from '../../support/seeded-postgres.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
-import {
-  type CallResponse,
-  openTestDatabase,
-  sharedServer,
-  startTestServer,
-  type TestServer,
-} from '../../support/test-server.ts';
+import { openTestDatabase, sharedServer, startTestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
-
-const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
-
-function expectAway(response: CallResponse): void {
-  expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe('1');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.body).toEqual({
-    message: 'The service is busy. Please try again.',
-    request_id: response.headers.get('x-request-id'),
-    retry_after: 1,
-  });
-}
+import { expectAllAway, expectAway, question } from './expect-away.ts';
 
 describe('errors of the database', () => {
   const own = sharedServer();
@@ -57,33 +41,6 @@ describe('errors of the database', () => {
   });
 });
 
-const calls = [
-  ['GET', '/api/web/profile', undefined],
-  ['GET', '/api/web/program', undefined],
-  ['GET', '/api/web/alert/demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60', undefined],
-  ['POST', '/api/web/submit-contact-form', question],
-  ['POST', '/api/web/send-otp', { email: 'member@openbell.test' }],
-  [
-    'POST',
-    '/api/web/login',
-    { type: 'manual', username: 'member@openbell.test', password: 'Opening-bell-9' },
-  ],
-] as const;
-
-/** Asserts that all calls return 503 and that /healthz reports the failure. */
-async function expectAllAway(server: TestServer, token: string): Promise<void> {
-  for (const [method, path, body] of calls) {
-    const response = await server.call(method, path, {
-      token,
-      ...(body === undefined ? {} : { body }),
-    });
-    expect([path, response.status]).toEqual([path, 503]);
-    expectAway(response);
-  }
-  const health = await server.call('GET', '/healthz');
-  expect([health.status, health.body]).toEqual([503, { status: 'no database' }]);
-}
-
 test('returns 503 for all calls and /healthz when the embedded database is closed', async () => {
   const database = await openTestDatabase();
   // The server closes the database again when it stops.
@@ -101,13 +58,15 @@ test('returns 503 for all calls and /healthz when the embedded database is close
 });
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
-  let postgres: TestPostgres;
+  let proxy: DatabaseProxy;
+  // After the server has closed.
+  afterAll(() => proxy.close());
   const server = sharedByTests(async () => {
-    postgres = await startPostgres();
-    return startTestServer({ database: await openDatabase({ url: await postgres.createDatabase() }) });
+    proxy = await startDatabaseProxy(await createSeededDatabase(inject('seededPostgres') ?? ''));
+    return startTestServer({ database: await openDatabase({ url: proxy.url }) });
   });
 
-  test('returns 503 during a restart of the database under load, and goes on after it', async () => {
+  test('returns 503 while the connections to the database are lost under load, and goes on after it', async () => {
     const token = await server.signIn('member');
     const profile = () => server.call('GET', '/api/web/profile', { token });
     const statuses = new Set<number>();
@@ -120,7 +79,10 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
       }
     };
     const clients = Promise.all(Array.from({ length: 8 }, client));
-    await postgres.restart();
+    await until(() => expect(statuses).toContain(200));
+    await proxy.stop();
+    await until(() => expect(statuses).toContain(503));
+    await proxy.start();
     await until(async () => expect((await server.call('GET', '/healthz')).status).toBe(200));
     isOver = true;
     await clients;
@@ -128,10 +90,10 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     expect((await profile()).status).toBe(200);
   });
 
-  test('returns 503 for all calls and /healthz when the database stops', async () => {
+  test('returns 503 for all calls and /healthz when the database cannot be reached', async () => {
     expect((await server.call('GET', '/healthz')).status).toBe(200);
     const token = await server.signIn('member');
-    await postgres.stop();
+    await proxy.stop();
     await expectAllAway(server, token);
   });
 });

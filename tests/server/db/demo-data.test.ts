@@ -3,10 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { claimForProduction, removeDemoData } from '../../../examples/server/src/db/demo-data.ts';
 import { migrate, readMigrations } from '../../../examples/server/src/db/migrate.ts';
-import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
-import { readEmptyCluster } from '../../support/empty-cluster.ts';
 import { SNAPSHOT_AT } from '../../support/snapshot-at.ts';
-import { openTestDatabase } from '../../support/test-server.ts';
+import { openEmpty, openSeeded } from '../../support/test-server.ts';
 
 let database: Database;
 afterEach(() => database.close());
@@ -19,7 +17,7 @@ const readTables = async () => {
 };
 
 test('accepts and cleans a database that was migrated without the sandbox', async () => {
-  database = await openDatabase({ memory: true, snapshot: await readEmptyCluster() });
+  database = await openEmpty();
   await migrate(database, await readMigrations());
   expect(await readTables()).toEqual([]);
   await claimForProduction(database.db, SNAPSHOT_AT);
@@ -27,7 +25,7 @@ test('accepts and cleans a database that was migrated without the sandbox', asyn
 });
 
 test('finds the plans paid in a sandbox and empties its tables', async () => {
-  database = await openTestDatabase();
+  database = await openSeeded();
   await expect(claimForProduction(database.db, SNAPSHOT_AT)).rejects.toThrow(/, 4 plans paid in a sandbox/);
   expect(await removeDemoData(database.db)).toMatchObject({ plans: 4 });
   const tables = await readTables();

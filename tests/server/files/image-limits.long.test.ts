@@ -1,6 +1,7 @@
 // Images are checked by their header: one that needs too much memory or time is rejected before decoding.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedWorld, usersOf } from '../chat/support.ts';
 import { avifOf, gifOf } from './costly-images.ts';
@@ -86,4 +87,16 @@ test('keeps the frames of an animation within the limits', async () => {
   const bytes = Buffer.from(await (await fetch(world.url + file)).arrayBuffer());
   // Each frame has a graphic control extension.
   expect(bytes.toString('latin1').split('\x21\xf9\x04')).toHaveLength(31);
+});
+
+test('copies a photo of 64 megapixels upright and in a smaller size', async () => {
+  const photo = await sharp({
+    create: { width: 9_248, height: 6_936, channels: 3, background: '#c86432' },
+  })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const response = await post(new Uint8Array(photo), 'photo.jpg');
+  expect(response).toMatchObject({ status: 201, body: { media: { width: 3_072, height: 4_096 } } });
+  expect((await saveAvatar(new Uint8Array(photo), 'photo.jpg')).status).toBe(200);
 });

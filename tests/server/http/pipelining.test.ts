@@ -40,7 +40,7 @@ test('does not process a request while the previous response of its connection i
     await mkdir(join(webFolder, 'assets'));
     await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
     // Larger than the buffers of the connection.
-    await writeFile(join(webFolder, 'assets/big.bin'), Buffer.alloc(64 * 1024 * 1024));
+    await writeFile(join(webFolder, 'assets/big.bin'), Buffer.alloc(16 * 1024 * 1024));
     server = await startTestServer({ webFolder });
     await send(request('/assets/big.bin') + request('/api/web/program'));
     // The client does not read, so the first response stays incomplete.

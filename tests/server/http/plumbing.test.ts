@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
-import { sharedServer, startTestServer } from '../../support/test-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer } from '../../support/test-server.ts';
 
 let token: string;
-const server = sharedServer();
+const server = sharedServer({ config: { allowedOrigins: ['https://embedder.example'] } });
 beforeAll(async () => {
   token = await server.signIn('member');
 });
@@ -197,11 +197,9 @@ test('CORS: lets only the origins of the site read responses [calls.cors]', asyn
 });
 
 test('CORS: lets a configured origin call with the headers of the contract [calls.cors]', async () => {
-  const own = await startTestServer({ config: { allowedOrigins: ['https://embedder.example'] } });
-  const response = await own.call('OPTIONS', '/api/web/create-subscription', {
+  const response = await server.call('OPTIONS', '/api/web/create-subscription', {
     headers: { origin: 'https://embedder.example', 'access-control-request-method': 'POST' },
   });
-  await own.close();
   expect(response.status).toBe(204);
   expect(response.headers.get('access-control-allow-origin')).toBe('https://embedder.example');
   expect(response.headers.get('access-control-allow-headers')).toBe(
@@ -225,6 +223,10 @@ test('serves sandbox pages to this machine only, and returns 404 for a rebound h
   expect(await status('evil.test')).toBe(404);
 });
 
+test('has no metrics address when METRICS_PORT is not set', () => {
+  expect(server.metricsUrl).toBeNull();
+});
+
 test('returns the settings of the web app as /config.json', async () => {
   const response = await server.call('GET', '/config.json');
   expect(response.body).toEqual({
@@ -239,30 +241,31 @@ test('returns the settings of the web app as /config.json', async () => {
   });
 });
 
-test('returns 500 with only the request id on an internal error, and logs the cause [errors.internal]', async () => {
-  const own = await startTestServer();
-  const token = await own.signIn('member');
-  await own.context.db.execute('alter table users rename to people');
-  const response = await own.call('GET', '/api/web/profile', { token });
-  await own.close();
-  expect(response.status).toBe(500);
-  expect(response.body).toEqual({
-    message: 'Something went wrong. Please try again.',
-    request_id: response.headers.get('x-request-id'),
-  });
-  const logged = own.logLines.find((line) => line.includes('"request-failed"'));
-  expect(logged).toContain(response.headers.get('x-request-id') ?? '');
-  expect(logged).toContain('42P01');
-});
+describe('a failed query', () => {
+  const own = sharedServer();
 
-test('logs a failed query without its values', async () => {
-  const own = await startTestServer();
-  await own.context.db.execute('alter table contact_messages rename to letters');
-  const body = { name: 'Ann', email: 'ann@example.com', message: 'My private\nquestion' };
-  const response = await own.call('POST', '/api/web/submit-contact-form', { body });
-  await own.close();
-  expect(response.status).toBe(500);
-  const logged = own.logLines.join('\n');
-  expect(logged).toContain('insert into \\"contact_messages\\"');
-  for (const value of ['ann@example.com', 'private', 'question']) expect(logged).not.toContain(value);
+  test('returns 500 with only the request id, and logs the cause [errors.internal]', async () => {
+    const token = await own.signIn('member');
+    await own.context.db.execute('alter table users rename to people');
+    const response = await own.call('GET', '/api/web/profile', { token });
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
+      message: 'Something went wrong. Please try again.',
+      request_id: response.headers.get('x-request-id'),
+    });
+    const logged = own.logLines.find((line) => line.includes('"request-failed"'));
+    expect(logged).toContain(response.headers.get('x-request-id') ?? '');
+    expect(logged).toContain('42P01');
+  });
+
+  test('is logged without its values', async () => {
+    const lines = own.logLines.length;
+    await own.context.db.execute('alter table contact_messages rename to letters');
+    const body = { name: 'Ann', email: 'ann@example.com', message: 'My private\nquestion' };
+    const response = await own.call('POST', '/api/web/submit-contact-form', { body });
+    expect(response.status).toBe(500);
+    const logged = own.logLines.slice(lines).join('\n');
+    expect(logged).toContain('insert into \\"contact_messages\\"');
+    for (const value of ['ann@example.com', 'private', 'question']) expect(logged).not.toContain(value);
+  });
 });

@@ -7,7 +7,7 @@ import { startTestServer } from '../../support/test-server.ts';
 
 /** A site that takes a while to read. */
 const webFolder = temporaryFolder(
-  Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`assets/${index}.js`, `// ${index}`])),
+  Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`assets/${index}.js`, `// ${index}`])),
 );
 
 function canOpen(url: string): Promise<boolean> {

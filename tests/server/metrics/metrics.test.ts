@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { openObservability } from '../../../examples/server/src/open-observability.ts';
 import { postToFirstChat } from '../../support/first-chat.ts';
-import { hasPostgres, startPostgres } from '../../support/postgres.ts';
-import { sharedServer, startTestServer } from '../../support/test-server.ts';
+import { hasPostgres } from '../../support/postgres.ts';
+import { createEmptyDatabase } from '../../support/seeded-postgres.ts';
+import { sharedServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 const config = { metrics: { port: 0, host: '127.0.0.1' }, rateLimits: true };
@@ -109,12 +110,6 @@ describe('with METRICS_PORT', () => {
   });
 });
 
-test('has no metrics address when METRICS_PORT is not set', async () => {
-  const server = await startTestServer();
-  expect(server.metricsUrl).toBeNull();
-  await server.close();
-});
-
 test('rejects a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -127,16 +122,17 @@ test('rejects a port in use', async () => {
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('records the duration of queries and the use of the pool', async () => {
-    const postgres = await startPostgres();
     const { metrics, metricsUrl, close } = await openObservability({ ...config, otlpEndpoint: null });
-    const database = await openDatabase({ url: await postgres.createDatabase(), metrics });
+    const database = await openDatabase({
+      url: await createEmptyDatabase(inject('seededPostgres') ?? ''),
+      metrics,
+    });
     await database.db.execute('select 1');
     await expect(database.db.execute('select nothing')).rejects.toThrow();
     await database.transaction((run) => run('select 2'));
     const read = await readMetrics(metricsUrl);
     await database.close();
     await close();
-    await postgres.stop();
     expect(read.get('openbell_query_seconds_count{result="ok"}')).toBe(5);
     expect(read.get('openbell_query_seconds_count{result="error"}')).toBe(1);
     expect(read.get('openbell_database_connections{state="idle"}')).toBe(1);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 const lines = (...parts: readonly string[]) => [...parts, '', ''].join('\r\n');
@@ -32,29 +32,29 @@ async function openSocket(url: string, token: string): Promise<{ closed: Promise
 }
 
 describe('/readyz', () => {
+  const server = sharedServer({ config: { mediaOrigin: 'https://media.openbell.example' } });
+
   test('returns 200 when the server serves and 503 when the database does not answer', async () => {
-    const server = await startTestServer({ engine: 'PGlite' });
-    try {
-      const ready = await server.call('GET', '/readyz');
-      expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
-      // A database that never answers.
-      const { db } = server.context;
-      const response = vi.spyOn(db, 'execute').mockReturnValue(new Promise(() => undefined) as never);
-      const late = await server.call('GET', '/readyz');
-      expect([late.status, late.body]).toEqual([503, { status: 'no database' }]);
-      response.mockRestore();
-      expect((await server.call('GET', '/readyz')).status).toBe(200);
-    } finally {
-      await server.close();
-    }
+    const ready = await server.call('GET', '/readyz');
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
+    // A database that does not answer. Other queries of the server wait for it, too.
+    let answer = (_result: object) => {};
+    const pending = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const response = vi.spyOn(server.context.db, 'execute').mockReturnValue(pending as never);
+    const late = await server.call('GET', '/readyz');
+    response.mockRestore();
+    answer({ rows: [] });
+    expect([late.status, late.body]).toEqual([503, { status: 'no database' }]);
+    expect((await server.call('GET', '/readyz')).status).toBe(200);
   });
 
   test('is served at the media origin, as a proxy may check it under any name', async () => {
-    const server = await startTestServer({ config: { mediaOrigin: 'https://media.openbell.example' } });
     const raw = await openRaw(server.url);
     raw.socket.write(lines('GET /readyz HTTP/1.1', 'Host: media.openbell.example'));
     await hasReceived(raw, 'HTTP/1.1 200');
-    await server.close();
+    raw.socket.destroy();
   });
 });
 

@@ -1,6 +1,7 @@
 // The order of deliveries for random posts, changes, lost and repeated events, and connections.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { propertyCases } from '../../../support/property-cases.ts';
 import { engines } from '../../../support/test-server.ts';
 import { openSocket, sharedWorld, storeText, type TestSocket, type TestUser } from '../support.ts';
 
@@ -113,7 +114,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
         }
         await Promise.all([...live, ...closed].map(({ closed }) => closed));
       }),
-      { numRuns: 20 },
+      { numRuns: propertyCases(8, 40) },
     );
   });
 });

@@ -75,9 +75,9 @@ describe('a damaged JPEG', () => {
 });
 
 describe('a photo of a phone', () => {
-  test('is copied upright and in a smaller size when it has 64 megapixels', async () => {
+  test('is copied upright and in a smaller size', async () => {
     const upright = await sharp({
-      create: { width: 9_248, height: 6_936, channels: 3, background: '#c86432' },
+      create: { width: 4_400, height: 3_300, channels: 3, background: '#c86432' },
     })
       .withMetadata({ orientation: 6 })
       .jpeg()
