@@ -24,7 +24,7 @@ const tool = (path, args, options = {}) =>
     env: { NO_COLOR: '1', ...options.env },
   });
 
-const vitest = async (projects, files) => {
+const vitest = async (projects, files, args = []) => {
   const { code, output } = await tool(
     'vitest/vitest.mjs',
     [
@@ -32,6 +32,7 @@ const vitest = async (projects, files) => {
       '--reporter=dot',
       '--reporter=./tests/conformance/vitest-reporter.ts',
       ...projects.flatMap((name) => ['--project', name]),
+      ...args,
       ...files,
     ],
     { env: { NO_COLOR: '1' } },
@@ -47,13 +48,13 @@ const playwright = (step, files, args = []) =>
   });
 
 /** A step that runs vitest projects, the one of its name by default. */
-const vitestStep = (name, about, { projects = [name], prepare = () => {} } = {}) => ({
+const vitestStep = (name, about, { projects = [name], prepare = () => {}, args = [] } = {}) => ({
   name,
   about,
   projects,
   run: async (files) => {
     await prepare();
-    return vitest(projects, files);
+    return vitest(projects, files, args);
   },
 });
 /** A step that runs a Playwright project in Chromium on the built app. */
@@ -115,7 +116,8 @@ const house = vitestStep(
     projects: ['house', 'imports'],
   },
 );
-const react = vitestStep('react', 'hooks and components');
+// It runs beside `house`. A second worker would load jsdom, React and all components again.
+const react = vitestStep('react', 'hooks and components', { args: ['--maxWorkers=1'] });
 const sizes = {
   name: 'sizes',
   about: 'download sizes of pages and entry points',
