@@ -234,9 +234,9 @@ const conformance = {
  * @type {Step[][][]}
  */
 export const stages = [
-  [[lint], [types], [unused]],
+  [[lint], [types]],
   [[unit]],
-  [[house], [react]],
+  [[house, unused], [react]],
   [[sizes], [packed]],
   [[server]],
   [[web]],
