@@ -124,9 +124,12 @@ async function readParts(
     if (full !== null) failure ??= refusalOf(full);
   };
   let admitted: Promise<void> | undefined;
+  /** The error of `admit`. It is thrown even if the parser finds another one while `admit` reads the database. */
+  let refusal: Error | undefined;
   const count = async (file: { bytes: number }, bytes: number) => {
     admitted ??= limits.admit?.(fields, leastBytes) ?? Promise.resolve();
     await admitted.catch((error: Error) => {
+      refusal = error;
       failure ??= error;
     });
     if (failure === undefined) requireSpace(share.take(bytes));
@@ -191,11 +194,11 @@ async function readParts(
     // The parser never closes the stream of a truncated file.
     for (const stream of open) stream.destroy();
     await Promise.allSettled(writes);
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined) throw refusal ?? failure;
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, 'The form could not be read.');
   }
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined) throw refusal ?? failure;
   return fields;
 }
 
