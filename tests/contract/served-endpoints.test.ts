@@ -415,8 +415,8 @@ describe('market data', () => {
     );
     const candles = data(await subscriber.request(endpoints.candles, { params, query: { interval: '1d' } }));
     expect(candles.data.length).toBeGreaterThan(200);
-    const tape = data(await subscriber.request(endpoints.timeSale, { body: { ticker: '' } }));
-    expect(tape.data).toHaveLength(50_000);
+    const tape = data(await subscriber.request(endpoints.timeSale, { body: { ticker: 'SPY' } }));
+    expect(tape.data.length).toBeGreaterThan(1_000);
     expect(tape.biggest_data).toHaveLength(10);
   });
 

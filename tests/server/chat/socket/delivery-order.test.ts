@@ -59,7 +59,7 @@ test('sends many long messages in parts of about 1 MiB, without a gap', async ()
   const stored = await db
     .insert(messages)
     .values(
-      Array.from({ length: 250 }, (_, index) => ({
+      Array.from({ length: 100 }, (_, index) => ({
         chatId,
         senderId: ann.id,
         messageType: 'TXT' as const,
