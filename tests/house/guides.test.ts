@@ -1,6 +1,4 @@
 // The guides show existing files, policies, calls and output unchanged.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeSignedOut, endpoints, memberSocketProtocol } from '@openbell/core/contract';
@@ -121,35 +119,4 @@ describe('your-own-backend.md', () => {
     const links = [...guide.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
     expect(links.filter((link) => !existsSync(join(root, 'docs/guides', link)))).toEqual([]);
   });
-
-  it('shows the checker’s output for its server', async () => {
-    const running = spawn(process.execPath, [join(root, server)], { env: { ...process.env, PORT: '0' } });
-    try {
-      const [line] = await once(running.stdout, 'data');
-      const url = String(line).trim();
-      const login = await fetch(`${url}/web/login`, {
-        method: 'POST',
-        body: JSON.stringify({ username: 'nora@example.com', password: 'Opening-bell-9' }),
-      });
-      const { access } = (await login.json()) as { readonly access: string };
-      const printed = await run(['packages/testing/src/verify/main.ts', url], { OPENBELL_TOKEN: access });
-      const lines = printed.replace(url, 'http://127.0.0.1:8080/api').split('\n');
-      const shown = blockOf('text').split('\n');
-      expect(shown.filter((text) => text !== '…' && !lines.includes(text))).toEqual([]);
-    } finally {
-      running.kill();
-    }
-  });
 });
-
-/** Runs a program from the sources and returns its output. */
-function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      ['--conditions=@openbell/source', ...args],
-      { cwd: root, env: { ...process.env, ...env } },
-      (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
-    );
-  });
-}

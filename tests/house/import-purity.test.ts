@@ -54,7 +54,6 @@ beforeEach(() => {
   for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation(trap(`console.${method}`));
   }
-  vi.resetModules();
 });
 
 afterEach(() => {
@@ -65,6 +64,7 @@ afterEach(() => {
 /** Globals added by required libraries: nanostores counts its changes in one. */
 const known = ['nanostoresGlobal'];
 
+// Each module is evaluated once, under the first entry point that loads it.
 describe('importing', () => {
   test.each(entries)('%s has no side effects', async (entry) => {
     const before = new Set(Reflect.ownKeys(globalThis));

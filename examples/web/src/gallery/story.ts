@@ -6,7 +6,7 @@ type ComponentName = Extract<keyof typeof ui, Capitalize<string>>;
 
 /** A component, or several that belong together, in one state. */
 export interface Story {
-  /** The components shown; tests/house/gallery.test.ts checks that none is missing. */
+  /** The components shown; tests/ui/site/gallery.test.tsx checks that none is missing. */
   readonly of: readonly ComponentName[];
   /** The state: 'busy', 'long words', 'right to left'. */
   readonly state: string;

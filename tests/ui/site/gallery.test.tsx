@@ -1,8 +1,8 @@
 // `/dev/gallery` shows every component, for visual tests and designers.
 import * as ui from '@openbell/ui';
 import { expect, it } from 'vitest';
-import { parts } from '../../examples/web/src/gallery/stories/index.ts';
-import { slugOf } from '../../examples/web/src/gallery/story.ts';
+import { parts } from '../../../examples/web/src/gallery/stories/index.ts';
+import { slugOf } from '../../../examples/web/src/gallery/story.ts';
 
 const stories = parts.flatMap((part) => part.stories);
 
