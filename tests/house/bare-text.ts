@@ -13,14 +13,14 @@ export interface BareText {
 /** `text` may be a text node that changes, `fixed` is always the same one. `conditional` may have no node. */
 type Kind = 'element' | 'fixed' | 'text' | 'conditional' | 'none';
 
-const tsconfig = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config;
+const tsconfig: unknown = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config;
 
 /** Finds the bare texts in the components of the folders, and those in a file that is not on the disk. */
 export function findBareTexts(
   folders: readonly string[],
   fixture: { readonly name: string; readonly text: string },
 ): { readonly files: BareText[]; readonly fixture: BareText[] } {
-  const { options } = ts.parseJsonConfigFileContent({ ...tsconfig, files: [] }, ts.sys, root);
+  const { options } = ts.parseJsonConfigFileContent(tsconfig, ts.sys, root);
   const host = ts.createCompilerHost(options);
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   const { getSourceFile, fileExists } = host;
@@ -32,7 +32,7 @@ export function findBareTexts(
       : isOwnSource(path)
         ? syntaxOf(relative(root, path))
         : unread.test(path)
-          ? parse(path, replaced.find(([name]) => path.endsWith(name))?.[1] ?? 'export {};')
+          ? parse(path, 'export {};')
           : getSourceFile(path, version, ...rest);
   const paths = folders.flatMap(sourceFiles).filter((file) => file.endsWith('.tsx'));
   const program = ts.createProgram([fixturePath, ...paths.map((file) => join(root, file))], options, host);
@@ -44,33 +44,8 @@ export function findBareTexts(
   return { files: paths.flatMap((file) => find(join(root, file))), fixture: find(fixturePath) };
 }
 
-/**
- * Declarations that are not read, because few texts have a type of theirs: those of the browser and of all packages but
- * those named here. Their exports are `any`, which counts as a text and as a list.
- */
-const unread =
-  /\/typescript\/lib\/lib\.dom|\/node_modules\/(?!typescript\/|@types\/react(?:-dom)?\/(?:index|global)\.|@?nanostores\/|react-router\/dist\/production\/(?:index|lib\/hooks)\.).*\.d\.[cm]?ts$/;
-
-/** What the components need of unread declarations. */
-const replaced: readonly (readonly [path: string, declarations: string])[] = [
-  [
-    '/lib.dom.d.ts',
-    'interface File { readonly name: string }\ninterface ShadowRoot { readonly mode: string }',
-  ],
-  [
-    '/@types/react/jsx-runtime.d.ts',
-    `import type { JSX as ReactJsx } from './index';
-export namespace JSX {
-  type Element = ReactJsx.Element;
-  type ElementType = ReactJsx.ElementType;
-  interface ElementAttributesProperty { props: {} }
-  interface ElementChildrenAttribute { children: {} }
-  type LibraryManagedAttributes<C, P> = ReactJsx.LibraryManagedAttributes<C, P>;
-  interface IntrinsicAttributes extends ReactJsx.IntrinsicAttributes {}
-  interface IntrinsicElements { [name: string]: any }
-}`,
-  ],
-];
+/** Large declarations that type no text: icons and style properties. What they export is `any` here, which counts as text. */
+const unread = /\/(?:lucide-react|csstype)\/.*\.d\.ts$/;
 
 const isOwnSource = (path: string): boolean =>
   /^(?:packages|examples)\/[\w-]+\/src\//.test(relative(root, path)) && existsSync(path);
@@ -129,9 +104,7 @@ function isFixedText(node: ts.Node): boolean {
 function isList(child: ts.JsxChild | undefined, checker: ts.TypeChecker): boolean {
   if (child === undefined || !ts.isJsxExpression(child) || child.expression === undefined) return false;
   const parts = partsOf(checker.getTypeAtLocation(child.expression));
-  return parts.some(
-    (type) => checker.isArrayType(type) || checker.isTupleType(type) || (type.flags & ts.TypeFlags.Any) !== 0,
-  );
+  return parts.some((type) => checker.isArrayType(type) || checker.isTupleType(type));
 }
 
 function mayBeText(type: ts.Type, checker: ts.TypeChecker): boolean {
