@@ -14,9 +14,7 @@ const places = [
 const shells = [process.env.HEADLESS_SHELL_PATH, '/usr/bin/chromium-headless-shell'];
 const find = (paths) => paths.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 
-export function findBrowser() {
-  return find(places);
-}
+export const findBrowser = () => find(places);
 
 /** Returns the path of Chromium. Installs it when missing; exits with instructions when that fails. */
 export function ensureBrowser() {

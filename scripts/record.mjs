@@ -1,12 +1,11 @@
 // `npm run record`: records what `npm test` compares and what follows from the sources: sizes, the export surface, the
 // documents of the contract, and missing pictures. Review the changes before you commit them.
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bin, root, run, sourceCondition } from './run.mjs';
 
-if (process.argv.length > 2) {
-  console.error('npm run record takes no arguments.');
-  process.exit(1);
-}
+// Fails with an argument.
+parseArgs();
 const node = bin('node');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const steps = [

@@ -8,11 +8,10 @@ import { ensureBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { bin, root, run } from './run.mjs';
 
-const chosen = process.argv
-  .slice(2)
-  .filter((argument) => argument !== '--update' && argument !== '--missing');
-const update = process.argv.includes('--update');
-const missing = process.argv.includes('--missing');
+const args = process.argv.slice(2);
+const update = args.includes('--update');
+const missing = args.includes('--missing');
+const chosen = args.filter((arg) => arg !== '--update' && arg !== '--missing');
 await buildWeb();
 rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
 // Deletes everything kept first, so that nothing of removed pages remains.
@@ -29,9 +28,6 @@ const { code } = await run(bin('node'), [cli, 'test', '--config', 'tests/visual'
     ...(update || missing ? { OPENBELL_VISUAL: update ? 'update' : 'missing' } : {}),
   },
 });
-if (code === 0 && update) {
-  console.log(
-    'The baselines are in tests/visual/baselines and trees. Review the changes before you commit them.',
-  );
-}
+if (code === 0 && update)
+  console.log('Review the changes of tests/visual/baselines and trees before you commit them.');
 process.exit(code);

@@ -1,8 +1,10 @@
 // The text box before the code of its suggestions has arrived.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../support/until.ts';
+
+const comboboxFile = '../../../packages/ui/src/primitives/Combobox.tsx';
 
 /** Renders the box with its modules reset, as it shows a combobox that was loaded before at once. */
 async function renderBox(onSubmit = () => {}) {
@@ -62,10 +64,30 @@ test('keeps the text box until the composition of a character ends', async () =>
   fireEvent.compositionStart(plain);
   fireEvent.keyDown(plain, { key: 'Enter', isComposing: true });
   await act(async () => {
-    await import('../../../packages/ui/src/primitives/Combobox.tsx');
+    await import(comboboxFile);
   });
   expect(current()).toBe(plain);
   fireEvent.compositionEnd(plain);
   await until(() => expect(current()).not.toBe(plain));
   expect(submit).not.toHaveBeenCalled();
+});
+
+test('loads the combobox once more when a key was pressed during a failed load [errors.optional-code]', async () => {
+  // The page is never idle.
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  vi.stubGlobal('cancelIdleCallback', () => {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const failures: (() => void)[] = [];
+  vi.doMock(
+    comboboxFile,
+    () => new Promise((_, reject) => failures.push(() => reject(new Error('offline')))),
+  );
+  const plain = await renderBox();
+  plain.focus();
+  await until(() => expect(failures).toHaveLength(1));
+  fireEvent.keyDown(plain, { key: 'n' });
+  fireEvent.change(plain, { target: { value: 'n' } });
+  vi.doUnmock(comboboxFile);
+  failures[0]?.();
+  expect(await screen.findByRole('option', { name: 'SPDR S&P 500' })).toBeTruthy();
 });

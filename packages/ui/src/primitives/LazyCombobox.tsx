@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { ComboboxProps } from './Combobox.tsx';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
 import { Spinner } from './Spinner.tsx';
@@ -21,20 +21,24 @@ export function LazyCombobox(props: Omit<ComboboxProps, 'defaultOpen' | 'inputRe
   const { placeholder, disabled, start, className } = props;
   const made = useId();
   const id = props.id ?? made;
-  const [isWanted, setWanted] = useState(false);
+  const [uses, countUse] = useReducer((count: number) => count + 1, 0);
+  const [failedUses, setFailedUses] = useState(0);
   const [isComposing, setComposing] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isPressed, setPressed] = useState(false);
-  const part = useLazyPart(combobox, isWanted, () => setWanted(false));
+  // A key pressed while a load fails starts one more.
+  const part = useLazyPart(combobox, uses > failedUses && failedUses + 1, () =>
+    setFailedUses((failed) => Math.max(failed + 1, uses - 1)),
+  );
   const plain = useRef<HTMLInputElement>(null);
   const selection = useRef<readonly [number | null, number | null]>([null, null]);
 
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(() => setWanted(true), idleDelay);
+      const timer = setTimeout(countUse, idleDelay);
       return () => clearTimeout(timer);
     }
-    const request = requestIdleCallback(() => setWanted(true), { timeout: 2_000 });
+    const request = requestIdleCallback(countUse, { timeout: 2_000 });
     return () => cancelIdleCallback(request);
   }, []);
 
@@ -76,7 +80,7 @@ export function LazyCombobox(props: Omit<ComboboxProps, 'defaultOpen' | 'inputRe
       onPointerDown={() => setPressed(true)}
       onFocus={() => {
         setFocused(true);
-        setWanted(true);
+        countUse();
       }}
       onBlur={() => {
         setFocused(false);
@@ -85,7 +89,7 @@ export function LazyCombobox(props: Omit<ComboboxProps, 'defaultOpen' | 'inputRe
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
-        setWanted(true);
+        countUse();
         if (event.key === 'Enter' && !isComposing) onSubmit?.();
       }}
     />

@@ -39,10 +39,14 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
   };
 }
 
-/** Returns the code of a part once it is wanted and loaded; null before that and during hydration. */
+/**
+ * Returns the code of a part once it is wanted and loaded; null before that and during hydration.
+ *
+ * @param wanted - Whether the code is wanted, or the number of the attempt to load it: another one loads it again.
+ */
 export function useLazyPart<T>(
   { load, get, subscribe }: LazyPart<T>,
-  isWanted: boolean,
+  wanted: boolean | number,
   onFailed: () => void,
 ): T | null {
   const part = useSyncExternalStore(subscribe, get, () => null);
@@ -51,12 +55,12 @@ export function useLazyPart<T>(
     failed.current = onFailed;
   });
   useEffect(() => {
-    if (!isWanted || part !== null) return undefined;
+    if (wanted === false || part !== null) return undefined;
     let isAwaited = true;
     load().catch(() => isAwaited && failed.current());
     return () => {
       isAwaited = false;
     };
-  }, [isWanted, part, load]);
+  }, [wanted, part, load]);
   return part;
 }
