@@ -49,6 +49,8 @@ export async function startS3(): Promise<FakeS3> {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   });
+  // Idle connections stay open, so that one that a client leaves open is counted.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

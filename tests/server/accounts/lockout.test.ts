@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldNetworks } from '../../../examples/server/src/accounts/known-networks.ts';
 import { knownNetworks, rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
-import { sharedServer, type TestServer } from '../../support/test-server.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { APP, type FacebookUser, startFacebook } from './fake-identity-providers.ts';
 import { anotherCode, newPassword, recoveryOf } from './otp-support.ts';
 
 const password = 'Opening-bell-9';
@@ -11,7 +13,17 @@ const elsewhere = '203.0.113.2';
 const stranger = '198.51.100.7';
 const day = 86_400_000;
 
-const server = sharedServer({ config: { rateLimits: true, trustProxy: true }, frozen: true });
+const people = new Map<string, FacebookUser>();
+const facebook = sharedByTests(() => startFacebook(people));
+const server = sharedByTests(() =>
+  startTestServer({
+    config: {
+      ...{ rateLimits: true, trustProxy: true },
+      facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
+    },
+    frozen: true,
+  }),
+);
 beforeEach(async () => {
   await server.context.db.delete(rateLimits);
   await server.context.db.delete(knownNetworks);
@@ -49,6 +61,20 @@ describe('wrong passwords of a stranger', () => {
     for (let network = 0; network < 8; network += 1)
       statuses.push(await signIn(email, 'not it', `192.0.2.${network}`));
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429, 429, 429]);
+  });
+
+  test('are five in social sign-ins and other sign-ins together [sign-in.throttle]', async () => {
+    people.set('fb-guesser', { id: '1011', name: 'Guesser', email });
+    const guess = async (more: object) => {
+      const body = { type: 'facebook', credential: 'fb-guesser', ...more };
+      const response = await from(stranger).call('POST', '/api/web/login', { body });
+      return [response.status, ...Object.keys(response.body.errors ?? {})];
+    };
+    expect(await guess({})).toEqual([422, 'password']);
+    for (let round = 0; round < 5; round += 1)
+      expect(await guess({ password: `guess ${round}` })).toEqual([422, 'password']);
+    expect(await guess({ password })).toEqual([429]);
+    expect(await signIn(email, password, stranger)).toBe(429);
   });
 
   test('are five on a network of an earlier sign-in [sign-in.known-network]', async () => {

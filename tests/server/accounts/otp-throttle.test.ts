@@ -2,12 +2,24 @@ import { expect, test } from 'vitest';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { signInBody } from '../../support/account-bodies.ts';
-import { sharedServer } from '../../support/test-server.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import { APP, startFacebook } from './fake-identity-providers.ts';
 import { anotherCode, recoveryOf } from './otp-support.ts';
 
 const second = 1_000;
 const hour = 3_600_000;
-const server = sharedServer({ config: { rateLimits: true }, frozen: true });
+const spammer = { id: '1012', name: 'Spammer' };
+const facebook = sharedByTests(() => startFacebook(new Map([['fb-spammer', spammer]])));
+const server = sharedByTests(() =>
+  startTestServer({
+    config: {
+      ...{ rateLimits: true, trustProxy: true },
+      facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
+    },
+    frozen: true,
+  }),
+);
 const recovery = recoveryOf(server);
 
 test('limits an account to one code per 60 seconds, for send and resend and in any letter case [otp.every-60-seconds]', async () => {
@@ -111,4 +123,18 @@ test('limits a network address to twenty codes an hour for all accounts together
   expect(await ask()).toEqual(twentyAndNoMore);
   server.clock.advance(hour);
   expect(await ask()).toEqual(twentyAndNoMore);
+});
+
+test('mails at most ten codes a day for a social account, whatever the addresses and the networks', async () => {
+  const statuses: number[] = [];
+  for (let victim = 0; victim < 12; victim += 1) {
+    const response = await server.call('POST', '/api/web/login', {
+      headers: { 'x-forwarded-for': `198.51.100.${victim}` },
+      body: { type: 'facebook', credential: 'fb-spammer', address: `victim${victim}@example.test` },
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+  const mails = await server.call('GET', '/dev/mail.json');
+  expect(mails.text.match(/victim\d+@/g)).toHaveLength(10);
 });

@@ -1,16 +1,14 @@
-import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, UnsecuredJWT } from 'jose';
+// Sign-in with Google and Facebook: which account a verified identity opens, creates or is connected to.
 import { describe, expect, test, vi } from 'vitest';
-import type { Config } from '../../../examples/server/src/config.ts';
 import { sessions } from '../../../examples/server/src/db/schema/accounts.ts';
 import { registration, signInBody } from '../../support/account-bodies.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
-import { startTestServer, type TestServerOptions } from '../../support/test-server.ts';
+import { startTestServer } from '../../support/test-server.ts';
 import { codeOf } from '../factors/support.ts';
 import {
   APP,
   CLIENT_ID,
   type FacebookUser,
-  type FakeServer,
   json,
   NONCE,
   startFacebook,
@@ -21,16 +19,14 @@ import { recoveryOf } from './otp-support.ts';
 const people = new Map<string, FacebookUser>();
 const google = sharedByTests(startGoogle);
 const facebook = sharedByTests(() => startFacebook(people));
-const start = (config: Partial<Config> = {}, options: TestServerOptions = {}) =>
+const server = sharedByTests(() =>
   startTestServer({
-    ...options,
     config: {
       google: { clientId: CLIENT_ID, keysUrl: `${google.url}/certs` },
       facebook: { ...APP, graphUrl: `${facebook.url}/v1` },
-      ...config,
     },
-  });
-const server = sharedByTests(start);
+  }),
+);
 
 /** Signs in like a page. The posted identity is the victim's by default. */
 function login(type: 'google' | 'facebook', credential?: unknown, more: Record<string, unknown> = {}) {
@@ -39,10 +35,9 @@ function login(type: 'google' | 'facebook', credential?: unknown, more: Record<s
     body: { ...posted, type, nonce: NONCE, ...(credential === undefined ? {} : { credential }), ...more },
   });
 }
-const token = (claims?: Record<string, unknown>, parts?: Parameters<typeof google.token>[2]) =>
-  google.token(server.clock.now(), claims, parts);
-const register = (email: string, at = server) =>
-  at.call('POST', '/api/web/register', { body: registration({ first_name: 'Somebody', email }) });
+const token = (claims?: Record<string, unknown>) => google.token(server.clock.now(), claims);
+const register = (email: string) =>
+  server.call('POST', '/api/web/register', { body: registration({ first_name: 'Somebody', email }) });
 const manual = (username: string, password = 'a long password') =>
   server.call('POST', '/api/web/login', { body: signInBody(username, password) });
 const statusOf = async (access: string) =>
@@ -152,71 +147,15 @@ describe('google: sign-in with an ID token issued for this site and this browser
     expect(missingFields(two)).toEqual(['address']);
   });
 
-  test('fetches the keys once and caches them', async () => {
-    await login('google', await token());
-    await login('google', await token());
-    expect(google.requestCounts.get('/certs')).toBe(1);
-  });
-
   test('rejects a sign-in without a credential [social.no-credential]', async () => {
     expectRefused(await login('google'));
     expectRefused(await login('google', ''));
     expectRefused(await login('facebook'));
   });
 
-  const forged: readonly [string, () => Promise<string>][] = [
-    ['another audience', () => token({ aud: 'another.apps.googleusercontent.com' })],
-    ['another issuer', () => token({ iss: 'https://accounts.google.com.evil.test' })],
-    ['another key', async () => token({}, { key: (await generateKeyPair('RS256')).privateKey })],
-    ['expired', () => token({}, { age: 300, life: 60 })],
-    ['an unverified address', () => token({ email_verified: false })],
-    ['an address said to be verified in words', () => token({ email_verified: 'true' })],
-    ['the nonce of another browser', () => token({ nonce: 'another' })],
-    ['no nonce', () => token({ nonce: undefined })],
-    ['issued eleven minutes ago', () => token({}, { age: 660 })],
-    ['issued in the future', () => token({}, { age: -120 })],
-    ['no subject', () => token({ sub: undefined })],
-    [
-      'alg none',
-      async () => {
-        const claims = { sub: '1', email: 'mentor@openbell.test', email_verified: true, nonce: 'x' };
-        return new UnsecuredJWT(claims)
-          .setIssuer('https://accounts.google.com')
-          .setAudience(CLIENT_ID)
-          .setIssuedAt()
-          .setExpirationTime('1h')
-          .encode();
-      },
-    ],
-    [
-      'HS256 with the public key as the secret',
-      async () =>
-        token({}, { alg: 'HS256', key: new TextEncoder().encode(await exportSPKI(google.publicKey)) }),
-    ],
-    [
-      "another algorithm, with Google's own key",
-      async () => {
-        const key = await importPKCS8(await exportPKCS8(google.privateKey), 'PS256');
-        return token({}, { alg: 'PS256', key });
-      },
-    ],
-    ['no token at all', async () => 'not-a-token'],
-    ['a cut token', async () => (await token()).slice(0, -10)],
-  ];
-  test.each(forged)('rejects a forged token: %s [social.forged]', async (_what, make) => {
-    expectRefused(await login('google', await make()));
-  });
-
-  test('rejects a token from another browser without its nonce', async () => {
-    const stolen = await token();
-    expectRefused(await login('google', stolen, { nonce: undefined }));
-    expectRefused(await login('google', stolen, { nonce: 'a-nonce-of-my-browser' }));
-  });
-
-  test('rejects a Facebook token as a Google token and the reverse', async () => {
-    people.set('fb-cross', { id: '77', name: 'Cross', email: 'cross@example.test' });
-    expectRefused(await login('google', 'fb-cross'));
-    expectRefused(await login('facebook', await token()));
+  test('rejects a sign-in with a credential that the provider does not confirm', async () => {
+    expectRefused(await login('google', await token({ aud: 'another.apps.googleusercontent.com' })));
+    expectRefused(await login('facebook', 'fb-unknown'));
   });
 
   test('identifies the account by the subject, even when the address changes at Google [social.key-is-subject]', async () => {
@@ -302,27 +241,6 @@ describe('google: an existing account', () => {
     expect((await manual(email, 'a new password')).status).toBe(200);
   });
 
-  test.each(['change', 'reset'])(
-    'is not connected by an older mailed code after a %s of the password [social.code-ends]',
-    async (end) => {
-      const address = `code-${end}@example.test`;
-      await register(address);
-      const access = String((await manual(address)).body.access);
-      // Somebody who has read a mail of the member.
-      people.set(`fb-${end}`, { id: end === 'reset' ? '1021' : '1022', name: 'Reader' });
-      const otp = await askCode(`fb-${end}`, address);
-      if (end === 'change') {
-        const password = 'a new password';
-        const body = { current_password: 'a long password', password, confirm_password: password };
-        const changed = await server.call('POST', '/api/web/change-password', { token: access, body });
-        expect(changed.status).toBe(200);
-      } else {
-        await reset(address, 'a new password');
-      }
-      expect(missingFields(await login('facebook', `fb-${end}`, { address, otp }))).toEqual(['otp']);
-    },
-  );
-
   test('is deleted with a fresh credential of its own when it has no password [social.delete-account] [delete-account.proof]', async () => {
     const own = { sub: 'g-leaver', email: 'no-password@example.test' };
     const { access, user } = (await login('google', await token(own))).body;
@@ -367,12 +285,6 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
       dp: 'https://platform-lookaside.fbsbx.com/p',
     });
     expect((await login('facebook', 'fb-1')).body.user?.id).toBe(response.body.user?.id);
-  });
-
-  test('rejects a token that is unknown or was issued to another app', async () => {
-    people.set('fb-foreign', { id: '1001', name: 'Fiona Reyes', appId: '999' });
-    expectRefused(await login('facebook', 'fb-foreign'));
-    expectRefused(await login('facebook', 'fb-unknown'));
   });
 
   test('treats the same id at both providers as two accounts [social.two-providers]', async () => {
@@ -464,7 +376,7 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect(missingFields(await login('facebook', 'fb-bound', { address, otp }))).toEqual(['otp']);
   });
 
-  test('connects an existing account by code, and clears its password and sessions if unconfirmed (C9)', async () => {
+  test('connects an existing account by code, and clears its password and sessions if unconfirmed', async () => {
     people.set('fb-late', { id: '1007', name: 'Late' });
     const email = 'hijacked@example.test';
     await register(email);
@@ -486,56 +398,13 @@ describe('facebook: sign-in with an access token that Facebook confirms for this
     expect(opened.body.user?.id).toBe(owner.body.user?.id);
   });
 
-  test.each<[string, Parameters<FakeServer['fail']>[0]]>([
-    ['answers 500', (_request, _url, response) => json(response, 500, { error: { code: 2 } })],
-    ['answers with a page', (_request, _url, response) => void response.end('<!doctype html>')],
-    ['says too many calls', (_request, _url, response) => json(response, 400, { error: { code: 4 } })],
-    ['answers without the requested fields', (_request, _url, response) => json(response, 200, {})],
-    ['hangs up', (request) => void request.socket.destroy()],
-    [
-      'sends us elsewhere',
-      (_request, _url, response) => void response.writeHead(302, { location: '/v1/me' }).end(),
-    ],
-  ])('returns 503 and starts no session when Facebook %s [social.provider-down]', async (_what, how) => {
+  test('returns 503 and starts no session when Facebook fails [social.provider-down]', async () => {
     people.set('fb-down', { id: '1003', name: 'Down', email: 'down@example.test' });
-    facebook.fail(how);
+    facebook.fail((_request, _url, response) => json(response, 500, { error: { code: 2 } }));
     const response = await login('facebook', 'fb-down');
     facebook.fail(null);
     expect(response.status).toBe(503);
     expect(response.body.access).toBeUndefined();
-  });
-});
-
-describe('a social sign-in with rate limits', () => {
-  const limited = sharedByTests(() => start({ rateLimits: true, trustProxy: true }, { frozen: true }));
-
-  test('counts wrong passwords of a social sign-in as failed sign-ins of the account', async () => {
-    const email = 'guessed@example.test';
-    people.set('fb-guesser', { id: '1011', name: 'Guesser', email });
-    await register(email, limited);
-    const posted = { type: 'facebook', credential: 'fb-guesser' };
-    await limited.call('POST', '/api/web/login', { body: posted });
-    const statuses: number[] = [];
-    for (let round = 0; round < 6; round += 1) {
-      const body = { ...posted, password: `guess ${round}` };
-      statuses.push((await limited.call('POST', '/api/web/login', { body })).status);
-    }
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
-  });
-
-  test('mails at most ten codes a day for a social account, whatever the addresses and the networks', async () => {
-    people.set('fb-spammer', { id: '1012', name: 'Spammer' });
-    const statuses: number[] = [];
-    for (let victim = 0; victim < 12; victim += 1) {
-      const response = await limited.call('POST', '/api/web/login', {
-        headers: { 'x-forwarded-for': `198.51.100.${victim}` },
-        body: { type: 'facebook', credential: 'fb-spammer', address: `victim${victim}@example.test` },
-      });
-      statuses.push(response.status);
-    }
-    expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
-    const mails = await limited.call('GET', '/dev/mail.json');
-    expect(mails.text.match(/victim\d+@/g)).toHaveLength(10);
   });
 });
 
@@ -562,27 +431,4 @@ test('starts no session when the account is deleted during a social sign-in', as
   expect([deletion, second.status, second.body.access]).toEqual([200, 422, undefined]);
   const open = (await db.select().from(sessions)).filter((session) => session.userId === userId);
   expect(open).toEqual([]);
-});
-
-describe('a social sign-in in production', () => {
-  const production = sharedByTests(() => start({}, { production: true }));
-
-  test.each([
-    ['google', 'Vera@OpenBell.test', 422],
-    ['google', 'vera@xopenbell.test', 200],
-    ['google', 'vera@mail.openbell.test', 200],
-    ['google', 'vera@openbell.test.example.test', 200],
-    ['facebook', 'Vera.F@OpenBell.test', 422],
-    ['facebook', 'vera.f@xopenbell.test', 200],
-    ['facebook', 'vera.f@mail.openbell.test', 200],
-  ] as const)('of %s with the address %s is answered with %i', async (type, email, status) => {
-    const sub = `p-${email}`;
-    people.set(sub, { id: `7${people.size}`, name: 'Vera', email });
-    const credential = type === 'google' ? await google.token(production.clock.now(), { sub, email }) : sub;
-    const response = await production.call('POST', '/api/web/login', {
-      body: { id: '', email, name: 'Vera', photo: '', type, nonce: NONCE, credential },
-    });
-    expect([response.status, missingFields(response)]).toEqual([status, status === 200 ? [] : ['address']]);
-    expect(typeof response.body.access).toBe(status === 200 ? 'string' : 'undefined');
-  });
 });

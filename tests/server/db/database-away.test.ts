@@ -7,8 +7,7 @@ import { hasPostgres } from '../../support/postgres.ts';
 import { createSeededDatabase } from '../../support/seeded-postgres.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { openTestDatabase, sharedServer, startTestServer } from '../../support/test-server.ts';
-import { until } from '../../support/until.ts';
-import { expectAllAway, expectAway, question } from './expect-away.ts';
+import { expectAllAway, expectAway, expectAwayUnderLoad, question } from './expect-away.ts';
 
 describe('errors of the database', () => {
   const own = sharedServer();
@@ -67,27 +66,11 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   });
 
   test('returns 503 while the connections to the database are lost under load, and goes on after it', async () => {
-    const token = await server.signIn('member');
-    const profile = () => server.call('GET', '/api/web/profile', { token });
-    const statuses = new Set<number>();
-    let isOver = false;
-    const client = async (): Promise<void> => {
-      while (!isOver) {
-        const response = await profile();
-        if (response.status !== 200) expectAway(response);
-        statuses.add(response.status);
-      }
-    };
-    const clients = Promise.all(Array.from({ length: 8 }, client));
-    await until(() => expect(statuses).toContain(200));
-    await proxy.stop();
-    await until(() => expect(statuses).toContain(503));
-    await proxy.start();
-    await until(async () => expect((await server.call('GET', '/healthz')).status).toBe(200));
-    isOver = true;
-    await clients;
-    expect([...statuses].sort()).toEqual([200, 503]);
-    expect((await profile()).status).toBe(200);
+    await expectAwayUnderLoad(server, async (isAway) => {
+      await proxy.stop();
+      await isAway();
+      await proxy.start();
+    });
   });
 
   test('returns 503 for all calls and /healthz when the database cannot be reached', async () => {

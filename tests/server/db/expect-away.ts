@@ -1,6 +1,7 @@
 // The response to a call while the database does not answer.
 import { expect } from 'vitest';
 import type { CallResponse, TestServer } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
 
 export const question = { name: 'Ann', email: 'ann@example.com', message: 'When does it open?' };
 
@@ -40,4 +41,31 @@ export async function expectAllAway(server: TestServer, token: string): Promise<
   }
   const health = await server.call('GET', '/healthz');
   expect([health.status, health.body]).toEqual([503, { status: 'no database' }]);
+}
+
+/** Asserts that parallel calls return 200 before `interrupt`, 503 during it and 200 after it. */
+export async function expectAwayUnderLoad(
+  server: TestServer,
+  interrupt: (isAway: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const token = await server.signIn('member');
+  const statuses = new Set<number>();
+  let isOver = false;
+  const profile = () => server.call('GET', '/api/web/profile', { token });
+  const client = async (): Promise<void> => {
+    while (!isOver) {
+      const response = await profile();
+      if (response.status !== 200) expectAway(response);
+      statuses.add(response.status);
+    }
+  };
+  const clients = Promise.all(Array.from({ length: 8 }, client));
+  const isReturned = (status: number) => until(() => expect(statuses).toContain(status));
+  await isReturned(200);
+  await interrupt(() => isReturned(503));
+  await until(async () => expect((await server.call('GET', '/healthz')).status).toBe(200));
+  isOver = true;
+  await clients;
+  expect([...statuses].sort()).toEqual([200, 503]);
+  expect((await profile()).status).toBe(200);
 }

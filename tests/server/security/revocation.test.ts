@@ -306,7 +306,7 @@ test('runs in production mode, without the tools below /dev', async () => {
 });
 
 describe.each(Object.keys(ends))('when %s', (name) => {
-  test('each grant of the member ends or stays as documented', async () => {
+  test('each grant of the member ends or stays as documented [social.code-ends]', async () => {
     const { end, effects } = ends[name] ?? { end: async () => undefined, effects: unchanged };
     const who = await addVictim();
     const closed = { socket: 0, feed: 0 };

@@ -17,8 +17,6 @@ import { StorageUnavailableError } from './storage-error.ts';
 import { isSafeKey, requireSafeKey } from './storage-keys.ts';
 
 const ATTEMPTS = 3;
-/** Milliseconds before the second attempt of an upload, and twice that before the third. */
-const RETRY_MS = 200;
 
 /** Times in milliseconds. */
 export interface S3Timeouts {
@@ -29,6 +27,8 @@ export interface S3Timeouts {
   readonly uploadMs: number;
   /** Until the next part of a body. */
   readonly partMs: number;
+  /** The longest wait before the second attempt of an upload, and twice that before the third. */
+  readonly retryMs: number;
 }
 
 const defaultTimeouts: S3Timeouts = {
@@ -36,6 +36,7 @@ const defaultTimeouts: S3Timeouts = {
   responseMs: 10_000,
   uploadMs: 120_000,
   partMs: 15_000,
+  retryMs: 200,
 };
 /** More than all parallel downloads: those of slow clients keep their connections. */
 const MAX_CONNECTIONS = 600;
@@ -58,7 +59,7 @@ export function createS3Storage(access: S3Access, timeouts: S3Timeouts = default
       const Key = keyOf(key);
       await orFail('store a file', async () => {
         const { sha256, bytes } = await hashFile(path);
-        await retry(async () => {
+        await retry(timeouts.retryMs, async () => {
           const stream = createReadStream(path);
           const unreadable = new AbortController();
           // The client does not listen: an error would end the process.
@@ -234,13 +235,13 @@ async function hashFile(path: string): Promise<{ sha256: string; bytes: number }
 }
 
 /** Retries an upload. The client itself does not, as it cannot read a stream again. */
-async function retry(work: () => Promise<void>): Promise<void> {
+async function retry(retryMs: number, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
-      await wait(randomInt((RETRY_MS * attempt) / 2, RETRY_MS * attempt));
+      await wait(randomInt((retryMs * attempt) / 2, retryMs * attempt));
     }
   }
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { closeNotSubscribed, closeReplaced, closeTooMany } from '@openbell/core/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { rateLimits } from '../../../../examples/server/src/db/schema/accounts.ts';
 import { limits, OPEN_SOCKETS } from '../../../../examples/server/src/security/limits.ts';
 import { defaultEngine } from '../../../support/test-server.ts';
@@ -24,28 +24,6 @@ beforeEach(async () => {
 });
 afterAll(() => {
   for (const { ws } of sockets) ws.terminate();
-});
-
-/** A client without a token that never returns the close frame. The server waits two seconds for it. */
-let silentClosed: Promise<unknown>;
-beforeAll(() => {
-  const { hostname, port } = new URL(world.url);
-  const client = connectTcp(Number(port), hostname);
-  client.resume();
-  client.write(
-    [
-      'GET /api/ws HTTP/1.1',
-      'Host: localhost',
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-      'Sec-WebSocket-Protocol: openbell.v1',
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  silentClosed = once(client, 'close');
 });
 
 /** Opens a socket of a user. */
@@ -146,10 +124,27 @@ test('counts a connection without a subscription for the user and not for the ad
   for (let count = 0; count < failures; count += 1) expect(await fail(count, '203.0.113.6')).toBe(4401);
 });
 
-test(
-  'terminates the connection of a rejected client that never returns the close frame',
-  {
-    timeout: 60_000,
-  },
-  () => silentClosed,
-);
+test('terminates the connection of a rejected client that never returns the close frame', {
+  timeout: 10_000,
+}, async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { hostname, port } = new URL(world.url);
+  const client = connectTcp(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  const headers = [
+    'GET /api/ws HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol: openbell.v1',
+  ];
+  client.write(`${headers.join('\r\n')}\r\n\r\n`);
+  // The server accepts the client and closes it in the same turn.
+  await once(client, 'data');
+  const closed = once(client, 'close');
+  vi.advanceTimersByTime(2_000);
+  await closed;
+});
