@@ -37,11 +37,12 @@ it('sends and accepts the documented frames on the member socket [calls.document
   ];
   await world.tell(ann, chatId, 'The bell rang.');
   for (const frame of sent) bobs.send(frame);
-  await world.act(bob, await world.tell(ann, chatId, 'Not this.'), 'block');
-  await bobs.nextOf('WebMarkUser');
+  // A block would end what is sent to Ann.
   for (const type of ['WebMeesageTyping', 'WebFetchMessage', 'DeliveredToAll', 'ReadByAll']) {
     await anns.nextOf(type);
   }
+  await world.act(bob, await world.tell(ann, chatId, 'Not this.'), 'block');
+  await bobs.nextOf('WebMarkUser');
   await bobs.nextOf('WebFetchChat');
   expect(problemsOf('memberServerFrame', [...anns.frames, ...bobs.frames])).toEqual([]);
   expect(problemsOf('memberClientFrame', sent)).toEqual([]);

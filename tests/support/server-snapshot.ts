@@ -10,7 +10,7 @@ import type { Database } from '../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import { readEmptyCluster } from './empty-cluster.ts';
-import { hasPostgres, startPostgres } from './postgres.ts';
+import { folderInMemory, hasPostgres, startPostgres } from './postgres.ts';
 import { createTemplate } from './seeded-postgres.ts';
 import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       seeds,
     );
   };
-  const postgres = hasPostgres ? await startPostgres() : null;
+  const postgres = hasPostgres ? await startPostgres(folderInMemory()) : null;
   if (postgres !== null) await createTemplate(postgres.adminUrl, fill);
   project.provide('seededPostgres', postgres?.adminUrl ?? null);
 
