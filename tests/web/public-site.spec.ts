@@ -396,6 +396,22 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Option Trade Ideas' })).toBeVisible();
   });
 
+  test('keeps the lines of the tape in place while the rest of the document arrives [site.light]', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const lines = page.locator('.tape-line');
+    await expect(lines).toHaveCount(9);
+    const tops = (): Promise<number[]> =>
+      lines.evaluateAll((all) => all.slice(0, 3).map((line) => line.getBoundingClientRect().top));
+    const whole = await tops();
+    // As in a first paint of the document up to the third line.
+    await lines.evaluateAll((all) => {
+      for (const line of all.slice(3)) line.remove();
+    });
+    expect(await tops()).toEqual(whole);
+  });
+
   test("shows the small screen's navigation and disables controls that need scripts [site.without-scripts]", async ({
     page,
   }) => {
@@ -502,22 +518,6 @@ test('keeps the lines of texts when the fonts arrive after the first paint [site
     await expect.poll(haveFonts).toBe(true);
     expect((await read()).shift, path).toBeLessThan(0.002);
   }
-});
-
-test('keeps the lines of the tape in place while the rest of the document arrives [site.light]', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const lines = page.locator('.tape-line');
-  await expect(lines).toHaveCount(9);
-  const tops = (): Promise<number[]> =>
-    lines.evaluateAll((all) => all.slice(0, 3).map((line) => line.getBoundingClientRect().top));
-  const whole = await tops();
-  // As in a first paint of the document up to the third line.
-  await lines.evaluateAll((all) => {
-    for (const line of all.slice(3)) line.remove();
-  });
-  expect(await tops()).toEqual(whole);
 });
 
 test('requests no stylesheet on a public page, also for code that is loaded later', async ({ page }) => {
