@@ -13,18 +13,16 @@ export type PackageName = 'core' | 'testing' | 'react-hooks' | 'ui';
 export type Packed = Readonly<Record<PackageName, string>>;
 
 export function packPackages(into: string): Packed {
-  const pack = (name: PackageName): string => {
-    npm(['pack', '--silent', '--pack-destination', into], join(root, 'packages', name));
-    const file = readdirSync(into).find((entry) => entry.startsWith(`openbell-${name}-`));
+  const names: readonly PackageName[] = ['core', 'testing', 'react-hooks', 'ui'];
+  const folders = names.map((name) => `./packages/${name}`);
+  npm(['pack', '--silent', '--pack-destination', into, ...folders], root);
+  const files = readdirSync(into);
+  const tarballs = names.map((name) => {
+    const file = files.find((entry) => entry.startsWith(`openbell-${name}-`));
     if (file === undefined) throw new Error(`npm pack made no tarball of ${name}.`);
-    return join(into, file);
-  };
-  return {
-    core: pack('core'),
-    testing: pack('testing'),
-    'react-hooks': pack('react-hooks'),
-    ui: pack('ui'),
-  };
+    return [name, join(into, file)];
+  });
+  return Object.fromEntries(tarballs) as Packed;
 }
 
 export function temporaryFolder(): { readonly path: string; remove(): void } {
