@@ -48,7 +48,7 @@ function hashOf(paths) {
     if (!existsSync(full)) return;
     if (statSync(full).isDirectory()) {
       for (const name of readdirSync(full).sort()) {
-        if (!['node_modules', 'dist', '.type-entries'].includes(name)) visit(join(path, name));
+        if (!['node_modules', 'dist'].includes(name)) visit(join(path, name));
       }
       return;
     }

@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 import { pureSchemasInEsbuild } from '../pure-schemas.ts';
-import { entriesOf, typesOf } from '../tsup.entries.ts';
+import { entriesOf } from '../tsup.entries.ts';
 
 const manifest = new URL('./package.json', import.meta.url);
 const common: Options = {
@@ -15,7 +15,6 @@ export default defineConfig([
     ...common,
     entry: entriesOf(manifest),
     format: ['esm'],
-    ...typesOf(manifest),
     // The builds write beside each other.
     clean: ['!openbell.global.*', '!browser/**'],
     splitting: true,

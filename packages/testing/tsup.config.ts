@@ -1,12 +1,11 @@
 import { defineConfig } from 'tsup';
-import { binsOf, entriesOf, typesOf } from '../tsup.entries.ts';
+import { binsOf, entriesOf } from '../tsup.entries.ts';
 
 const manifest = new URL('./package.json', import.meta.url);
 
 export default defineConfig({
   entry: { ...entriesOf(manifest), ...binsOf(manifest) },
   format: ['esm'],
-  ...typesOf(manifest),
   clean: true,
   sourcemap: true,
   splitting: true,

@@ -1,12 +1,11 @@
 import { defineConfig } from 'tsup';
-import { entriesOf, typesOf } from '../tsup.entries.ts';
+import { entriesOf } from '../tsup.entries.ts';
 
 const manifest = new URL('./package.json', import.meta.url);
 
 export default defineConfig({
   entry: entriesOf(manifest),
   format: ['esm'],
-  ...typesOf(manifest),
   clean: true,
   sourcemap: true,
   splitting: true,

@@ -2,8 +2,18 @@
 
 import { type DragEvent, useState } from 'react';
 
+interface FileDrop {
+  /** Whether files are held over the element. */
+  readonly isOver: boolean;
+  readonly handlers: {
+    onDragOver(event: DragEvent): void;
+    onDragLeave(event: DragEvent): void;
+    onDrop(event: DragEvent): void;
+  };
+}
+
 /** Handlers for an element onto which files can be dropped; null accepts none. */
-export function useFileDrop(onFiles: ((files: readonly File[]) => void) | null) {
+export function useFileDrop(onFiles: ((files: readonly File[]) => void) | null): FileDrop {
   const [isOver, setOver] = useState(false);
   const handlers = {
     onDragOver(event: DragEvent): void {
@@ -22,6 +32,5 @@ export function useFileDrop(onFiles: ((files: readonly File[]) => void) | null) 
       onFiles(files);
     },
   };
-  /** Whether files are held over the element. */
   return { isOver, handlers };
 }
