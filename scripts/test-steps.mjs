@@ -210,12 +210,14 @@ const journeys = {
     return playwright('journeys', files, ['--config', 'tests/journeys']);
   },
 };
-const visual = {
-  name: 'visual',
-  about: 'visual tests: every page and story compared with its baseline',
+/** `others`: the titles of other tests of tests/visual that it runs. */
+const visualStep = (device, ...others) => ({
+  name: `visual-${device}`,
+  about: `visual tests: every page and story on a ${device} compared with its baseline`,
   needsBrowser: true,
-  run: () => run(node, [join(root, 'scripts/visual.mjs')], { live: true }),
-};
+  run: () =>
+    run(node, [join(root, 'scripts/visual.mjs'), '-g', [`${device}, `, ...others].join('|')], { live: true }),
+});
 const docs = {
   name: 'docs',
   about: 'docs site build and link check',
@@ -260,7 +262,9 @@ export const longStages = [
   [[webOther]],
   [[webLong]],
   [[journeys]],
-  [[visual]],
+  [[visualStep('phone', 'accessibility tree', 'pictures of the README')]],
+  [[visualStep('tablet')]],
+  [[visualStep('desktop')]],
   [[docs]],
   [[conformance]],
 ];

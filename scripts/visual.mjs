@@ -13,7 +13,6 @@ const update = args.includes('--update');
 const missing = args.includes('--missing');
 const chosen = args.filter((arg) => arg !== '--update' && arg !== '--missing');
 await buildWeb();
-rmSync(join(root, 'test-results/visual'), { recursive: true, force: true });
 // Deletes everything kept first, so that nothing of removed pages remains.
 if (update && chosen.length === 0) {
   for (const folder of ['baselines', 'trees'])

@@ -1,11 +1,11 @@
-// Installs the packed packages into a page without a bundler and into a plain Vite project. frameworks.long.test.ts
+// The packed packages in a page without a bundler and in a plain Vite project. frameworks.long.test.ts
 // covers the frameworks.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, WebSocket } from '@playwright/test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type InstalledApp, installApp } from './install-packed.ts';
+import { type InstalledApp, installApp, unpack } from './install-packed.ts';
 import { consoleOf } from './open-page.ts';
 import { serveApp } from './serve-app.ts';
 import { setUpTrial, signedInWith } from './trial.ts';
@@ -38,16 +38,18 @@ function policyOf(page: string): Readonly<Record<string, string>> {
 }
 
 describe('by an import map without a bundler, under a policy that allows nothing else', () => {
-  let app: InstalledApp;
+  let folder: string;
   beforeAll(() => {
-    app = installApp('import-map', join(trial.folder, 'import-map'), [trial.packed.core]);
-  }, 180_000);
+    folder = join(trial.folder, 'import-map');
+    cpSync(join(import.meta.dirname, 'apps/import-map'), folder, { recursive: true });
+    unpack(trial.packed.core, join(folder, 'node_modules/@openbell/core'));
+  });
 
   const headersOf = (page: string): Readonly<Record<string, string>> =>
-    policyOf(readFileSync(join(app.folder, page), 'utf8'));
+    policyOf(readFileSync(join(folder, page), 'utf8'));
 
   test('@openbell/core/ticker-search works', { timeout: 180_000 }, async () => {
-    const site = await serveApp(app.folder, { responses, headers: headersOf('index.html') });
+    const site = await serveApp(folder, { responses, headers: headersOf('index.html') });
     expect(await consoleOf(trial.browser, site.url, searchForApple)).toEqual([]);
     site.close();
   });
@@ -55,7 +57,7 @@ describe('by an import map without a bundler, under a policy that allows nothing
   test('@openbell/core/trade-flash shows big trades from a real socket, until it is stopped', {
     timeout: 180_000,
   }, async () => {
-    const site = await serveApp(app.folder, {
+    const site = await serveApp(folder, {
       backend: trial.server.url,
       headers: headersOf('flash.html'),
     });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,12 @@ export function packPackages(into: string): Packed {
     return [name, join(into, file)];
   });
   return Object.fromEntries(tarballs) as Packed;
+}
+
+/** Unpacks a tarball without its dependencies, as for a site that has no bundler. */
+export function unpack(tarball: string, into: string): void {
+  mkdirSync(into, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', into, '--strip-components=1']);
 }
 
 export function temporaryFolder(): { readonly path: string; remove(): void } {

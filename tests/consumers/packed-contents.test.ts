@@ -1,10 +1,9 @@
 // The contents of the packages as `npm publish` would upload them: exactly these files, every entry point, and a
 // manifest with exactly the needed dependencies.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PackageName, type Packed, packPackages, temporaryFolder } from './install-packed.ts';
+import { type PackageName, type Packed, packPackages, temporaryFolder, unpack } from './install-packed.ts';
 
 interface Manifest {
   readonly name: string;
@@ -27,16 +26,11 @@ let packed: Packed;
 
 beforeAll(() => {
   packed = packPackages(folder.path);
-  for (const name of names) {
-    const into = join(folder.path, name);
-    execFileSync('mkdir', ['-p', into]);
-    execFileSync('tar', ['-xzf', packed[name], '-C', into]);
-  }
+  for (const name of names) unpack(packed[name], join(folder.path, name));
 }, 180_000);
 afterAll(() => folder.remove());
 
-const unpacked = (name: PackageName, ...path: string[]): string =>
-  join(folder.path, name, 'package', ...path);
+const unpacked = (name: PackageName, ...path: string[]): string => join(folder.path, name, ...path);
 const filesOf = (name: PackageName): readonly string[] =>
   readdirSync(unpacked(name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

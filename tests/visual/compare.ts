@@ -101,6 +101,7 @@ async function compareFile(
     judge.evaluate(judgePicture, { shot: shot.toString('base64'), kept, tolerance, ...rules, scale });
   const isAsDrawn = ({ sizes, blocks, differing: found }: Verdict): boolean =>
     kept !== null && sizes === null && found <= Math.max(caret, blocks * differing);
+  for (const what of ['seen', 'differs']) rmSync(join(results, `${name}.${what}.webp`), { force: true });
   const verdict = await comeToRest(page, fullPage, look, isAsDrawn);
   const write = (path: string, base64: string): void => {
     mkdirSync(dirname(path), { recursive: true });
