@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { build, minify, type Rolldown } from 'vite';
 import { headOf, ORIGIN, siteMap, webManifest } from './head.ts';
 import { drawPictures } from './pictures.ts';
 import type { DrawnPage } from './src/prerender-entry.tsx';
@@ -175,9 +175,17 @@ function stylesOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
 
 /** Inlines a script of public/, which saves a request before the first paint; the server's policy allows it by its hash. */
 async function inlineScript(html: string, name: string): Promise<string> {
-  const script = await readFile(join(dist, name), 'utf8');
-  const code = script.replace(/^\s*\/\/.*$/gm, '').trim();
+  const code = await readScript(name);
   return html.replace(`<script src="/${name}"></script>`, () => `<script>${code}</script>`);
+}
+
+/** Reads a script of public/ without comments, minified unless old browsers have to parse it. */
+async function readScript(name: string): Promise<string> {
+  const script = await readFile(join(dist, name), 'utf8');
+  if (name === 'supported.js') return script.replace(/^\s*\/\/.*$/gm, '').trim();
+  const { code, errors } = await minify(name, script, { module: false });
+  if (errors.length > 0) throw new Error(`public/${name} cannot be minified: ${errors[0]?.message}`);
+  return code.trim();
 }
 
 /** Inlines a stylesheet, so that the first paint waits for no request; the server's policy allows it by its hash. */
@@ -205,8 +213,8 @@ function withoutScripts(html: string): string {
 
 /** The script that starts the page's scripts; the server allows it by its hash. */
 async function starter(scripts: readonly string[]): Promise<string> {
-  const code = (await readFile(join(dist, 'start.js'), 'utf8')).replace(/^\s*\/\/.*$/gm, '').trim();
-  return `<script>${code.replace('[SCRIPTS]', JSON.stringify(scripts))}</script>`;
+  const code = await readScript('start.js');
+  return `<script>${code.replace('[SCRIPTS]', () => JSON.stringify(scripts))}</script>`;
 }
 
 /**
@@ -220,7 +228,7 @@ async function appDocument(frame: string, bundle: Bundle, shell: string): Promis
     path.source,
     bundle.filesOf(sources).filter((href) => isNew(href) && !common.includes(href)),
   ]);
-  const preload = (await readFile(join(dist, 'preload.js'), 'utf8')).replace(/^\s*\/\/.*$/gm, '').trim();
+  const preload = await readScript('preload.js');
   await rm(join(dist, 'preload.js'));
   const head = [
     '<meta name="robots" content="noindex" />',

@@ -8,6 +8,8 @@ import type {
   OutboxState,
 } from '../../../../packages/core/src/chat/outbox/types.ts';
 import { initialState, update } from '../../../../packages/core/src/chat/outbox/update.ts';
+import { chatRetry } from '../../../../packages/core/src/chat/retry.ts';
+import { retryDelay } from '../../../../packages/core/src/shared/retry.ts';
 import { propertyCases } from '../../../support/property-cases.ts';
 import { me, message } from '../support.ts';
 
@@ -252,6 +254,10 @@ describe('outbox: a throttled chat', () => {
     expect(world.entries()).toMatchObject([{ reason: 'throttled' }, { reason: 'throttled' }]);
     world.dispatch({ type: 'retried', clientId: 'id 1' });
     expect(world.pending()).toMatchObject([{ type: 'post' }]);
+  });
+
+  it('waits a day at most, because a longer timer would fire at once [chat.throttle-wait]', () => {
+    expect(retryDelay(chatRetry, 1, 999_999_999)).toBe(86_400_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Message } from '@openbell/core/contract';
-import { networkError, settle } from '@openbell/testing';
+import { errorResponse, networkError, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { openThread, respondToAll } from '../open-thread.ts';
 import { me, other, rows } from '../support.ts';
@@ -106,6 +106,69 @@ describe('catch-up', () => {
       await respondToAll(rig, first.server);
     }
     expect(rows(rig.chat)).toEqual(all);
+  });
+
+  /** A thread whose catch-up is pending: two messages arrived while the socket was down. */
+  async function missedTwo() {
+    const all = await openThread(['one', 'two']);
+    const { server, rig } = all;
+    rig.sockets.latest().drop();
+    for (const text of ['three', 'four']) server.post(other, text);
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await settle();
+    const catchUp = rig.api.latest('/web/chat/{id}');
+    expect(catchUp.input.query?.min_id).toBeDefined();
+    const reads = (): number => rig.api.requests.filter(({ path }) => path === '/web/chat/{id}').length;
+    return { ...all, catchUp, reads };
+  }
+
+  it('repeats a throttled catch-up after the wait of the server [chat.catch-up-refused]', async () => {
+    const { server, rig, thread, catchUp, reads } = await missedTwo();
+    await catchUp.refuse(429, { retryAfter: 60 });
+    await respondToAll(rig, server);
+    const count = reads();
+    await rig.time.advance(59_999);
+    expect(reads()).toBe(count);
+    await rig.time.advance(1);
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['one', 'two', 'three', 'four']);
+    expect(thread.$state.get().status).toBe('ready');
+  });
+
+  it('does not repeat a throttled catch-up at once when the wait is 0 [chat.catch-up-refused]', async () => {
+    const { rig, catchUp, reads } = await missedTwo();
+    await catchUp.refuse(429, { retryAfter: 0 });
+    const count = reads();
+    await rig.time.advance(2999);
+    expect(reads()).toBe(count);
+    await rig.time.advance(1);
+    expect(reads()).toBe(count + 1);
+  });
+
+  it('loads the newest page when the server refuses `min_id` [chat.catch-up-refused]', async () => {
+    const { server, rig, catchUp } = await missedTwo();
+    await catchUp.refuse(404);
+    expect(rig.api.latest('/web/chat/{id}').input.query?.min_id).toBeUndefined();
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('shows that a chat is missing, until the server returns it again [chat.catch-up-refused]', async () => {
+    const { server, rig, thread, catchUp, reads } = await missedTwo();
+    await catchUp.refuse(404);
+    await rig.api.latest('/web/chat/{id}').respond(errorResponse(404));
+    await respondToAll(rig, server);
+    expect(thread.$state.get().status).toBe('missing');
+    const count = reads();
+    await rig.time.advance(60_000);
+    expect(reads()).toBe(count);
+    rig.sockets.latest().drop();
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['one', 'two', 'three', 'four']);
+    expect(thread.$state.get().status).toBe('ready');
   });
 
   /** Eight messages in two loaded pages, with the first one visible. */

@@ -143,8 +143,8 @@ function createWorld(count = 0, cachedCount = 0) {
     },
     lose(read: Read, code: ChatErrorCode = 'unavailable') {
       end(read);
-      world.wasRefused ||= code !== 'unavailable';
-      dispatch({ type: 'failed', cursor: read.cursor, error: { code, message: '' } });
+      world.wasRefused ||= code !== 'unavailable' && read.cursor.after === undefined;
+      dispatch({ type: 'failed', cursor: read.cursor, error: { code, message: '' }, retryAfter: null });
     },
     receive() {
       const frame = wire.shift();
@@ -232,7 +232,7 @@ function failAll(world: World): number {
 /** Everything is reachable again, and the user reads from the end to the start. */
 function finish(world: World): void {
   if (!world.isConnected) world.reconnect();
-  // A refused request is not repeated before the user opens the chat again.
+  // A refused page is not requested again before the user opens the chat again.
   if (!world.state().isOpen || world.wasRefused) world.dispatch({ type: 'opened' });
   for (let round = 0; round < 150; round += 1) {
     world.receive();

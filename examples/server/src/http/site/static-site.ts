@@ -16,13 +16,18 @@ const isMedia = /^(?:video|audio)\//;
 /** Bytes. */
 const compressFrom = 1_024;
 const year = 31_536_000;
-/** Brotli quality. From 10 on, a page fits into the first round trip of a connection. */
+/** Brotli quality of pages, which should fit into the first round trip of a connection. It takes 40 ms longer than 10. */
+const pageQuality = 11;
 const quality = 10;
 
 type Encoding = 'br' | 'gzip';
-const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-  gzip: (bytes) => promisify(gzip)(bytes),
+type Compressible = Pick<StaticFile, 'bytes' | 'inline'>;
+const compressors: Record<Encoding, (file: Compressible) => Promise<Buffer<ArrayBuffer>>> = {
+  br: ({ bytes, inline }) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: inline === null ? quality : pageQuality },
+    }),
+  gzip: ({ bytes }) => promisify(gzip)(bytes),
 };
 
 /** `'sha256-…'` of the inline scripts and stylesheets of a page. */
@@ -188,7 +193,7 @@ function encodingFor(file: StaticFile, accepted: string | null): Encoding | null
 function encode(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   let bytes = file.encoded.get(encoding);
   if (bytes === undefined) {
-    bytes = compressors[encoding](file.bytes);
+    bytes = compressors[encoding](file);
     file.encoded.set(encoding, bytes);
   }
   return bytes;

@@ -1,6 +1,8 @@
 // Loads one chat. `update` (loading.ts) decides what is read when; this file executes it: requests, rows, timers.
+import type { ApiFailure } from '../../api-client/index.ts';
 import { type Chat, chatEndpoint, olderMessagesEndpoint } from '../../contract/index.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
+import { isTransient } from '../../shared/retry.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import type { CachedThread } from '../list/cache.ts';
 import { isBlocked } from '../message/moderation.ts';
@@ -38,6 +40,12 @@ export interface ThreadLoader {
   renew(messageId: number): Promise<boolean>;
   /** Reads newer messages. Returns whether the server is reachable. */
   probe(): Promise<boolean>;
+}
+
+/** A read that the server throttles is repeated, as one without a response. */
+function toReadError(response: ApiFailure): ChatError {
+  const error = toChatError(response);
+  return isTransient(response.status) ? { ...error, code: 'unavailable' } : error;
 }
 
 export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
@@ -106,7 +114,7 @@ export function createThreadLoader(options: ThreadLoaderOptions): ThreadLoader {
     rows.endRequest(epoch);
     if (isOutdated) await read(cursor);
     else if (response.ok) dispatch({ type: 'arrived', cursor, chat: { ...response.data.data, id: chatId } });
-    else dispatch({ type: 'failed', cursor, error: toChatError(response) });
+    else dispatch({ type: 'failed', cursor, error: toReadError(response), retryAfter: response.retryAfter });
   }
 
   /** The cursor may be a message without an id: its local id is between two of the server's. */

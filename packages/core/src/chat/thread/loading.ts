@@ -1,7 +1,7 @@
 // How the messages of a chat are loaded, as one pure function of its state and an event. Requests, rows and timers are
 // effects, which the runner (loader.ts) executes; what comes of them are events again.
 import type { Chat } from '../../contract/index.ts';
-import { backoffDelay } from '../../shared/retry.ts';
+import { backoffDelay, retryDelay } from '../../shared/retry.ts';
 import type { ChatError } from '../errors.ts';
 import { chatRetry } from '../retry.ts';
 import type { PageCursor, Thread, ThreadState } from './types.ts';
@@ -74,7 +74,13 @@ export type LoadingEvent =
   | { readonly type: 'unblocked'; readonly isTextMissing: boolean }
   /** A page was received and merged. */
   | { readonly type: 'arrived'; readonly cursor: PageCursor; readonly chat: Chat }
-  | { readonly type: 'failed'; readonly cursor: PageCursor; readonly error: ChatError }
+  /** `retryAfter` is the server's wait in seconds; null when it gave none. */
+  | {
+      readonly type: 'failed';
+      readonly cursor: PageCursor;
+      readonly error: ChatError;
+      readonly retryAfter: number | null;
+    }
   | { readonly type: 'retry-due' }
   | { readonly type: 'renewable'; readonly id: number }
   | { readonly type: 'highlight-over'; readonly jump: number };
@@ -251,10 +257,15 @@ function continueSync(work: Work, { cursor, chat }: Arrived): void {
   refresh(work);
 }
 
-function failSync(work: Work, error: ChatError): void {
+function failSync(work: Work, { cursor, error, retryAfter }: Failed): void {
   const { isNewestWanted, failures, isRetryPlanned } = work.state;
   const isTransient = error.code === 'unavailable';
   set(work, { sync: null });
+  // The newest page tells whether the chat is gone, or only `min_id` was refused.
+  if (!isTransient && cursor.after !== undefined) {
+    load(work);
+    return;
+  }
   if (isNewestWanted && !(isTransient && work.facts.rows.isLoaded))
     set(work, { status: error.code === 'missing' ? 'missing' : 'failed' });
   show(work, {});
@@ -262,7 +273,8 @@ function failSync(work: Work, error: ChatError): void {
   settle(work, 'sync', error);
   if (!isTransient) return;
   set(work, { failures: failures + 1, isRetryPlanned: true });
-  const ms = backoffDelay(chatRetry, failures + 1);
+  // A `Retry-After` of 0 must not cause a loop.
+  const ms = Math.max(backoffDelay(chatRetry, failures + 1), retryDelay(chatRetry, failures + 1, retryAfter));
   if (!isRetryPlanned) work.effects.push({ type: 'timer', ms, event: { type: 'retry-due' } });
 }
 
@@ -426,9 +438,12 @@ function arrive(work: Work, page: Arrived): void {
   }
 }
 
-function fail(work: Work, { cursor, error }: Extract<LoadingEvent, { readonly type: 'failed' }>): void {
+type Failed = Extract<LoadingEvent, { readonly type: 'failed' }>;
+
+function fail(work: Work, failed: Failed): void {
+  const { cursor, error } = failed;
   for (const purpose of endRequest(work, cursor)?.purposes ?? []) {
-    if (purpose === 'sync') failSync(work, error);
+    if (purpose === 'sync') failSync(work, failed);
     else if (purpose === 'refresh') set(work, { refreshed: 0 });
     else if (purpose === 'older') endOlder(work, error);
     else endRenew(work, cursor, error);
