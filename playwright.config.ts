@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { AppearanceOptions } from './tests/web/app-test.ts';
 import { browser, browserArgs } from './tests/web/browsers.ts';
@@ -14,6 +16,12 @@ const long = step === 'web-long';
 /** Folders with a step of their own. `web-other` runs what is in none of them. */
 const folders = ['account', 'chat'];
 const folder = folders.find((name) => step === `web-${name}`);
+const tests = join(import.meta.dirname, 'tests/web');
+/** Loading every other file as well would take seconds, in each worker too. */
+const smokeFiles = () =>
+  globSync('**/*.spec.ts', { cwd: tests })
+    .map((name) => join(tests, name))
+    .filter((file) => readFileSync(file, 'utf8').includes("'@smoke'"));
 
 const otherAppearances: PlaywrightTestConfig<AppearanceOptions>['projects'] = [
   { name: 'desktop-dark', grep: /@everywhere/, use: { viewport: desktop, appTheme: 'dark' } },
@@ -27,7 +35,7 @@ const otherAppearances: PlaywrightTestConfig<AppearanceOptions>['projects'] = [
 // End-to-end tests in Chromium with the real server, at two sizes and in two themes.
 export default defineConfig<AppearanceOptions>({
   testDir: 'tests/web',
-  testMatch: `**/tests/web/${folder ?? '**'}/**/*.spec.ts`,
+  testMatch: step === 'web' ? smokeFiles() : `**/tests/web/${folder ?? '**'}/**/*.spec.ts`,
   testIgnore: step === 'web-other' ? folders.map((name) => `**/tests/web/${name}/**`) : [],
   globalSetup: './tests/web/global-setup.ts',
   outputDir: 'test-results/web',

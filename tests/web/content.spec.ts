@@ -37,8 +37,7 @@ const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoEl
 test('lets a member open, watch and download a course and return to the same place [courses.grid] [courses.page] [courses.download] [courses.resume] [courses.member]', {
   tag: ['@phone-long', '@smoke'],
 }, async ({ page }) => {
-  await signIn(page, users.member);
-  await page.goto('/courses');
+  await signIn(page, users.member, '/courses');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(4);
   await expect(cards.locator('img')).toHaveCount(4);
@@ -132,10 +131,9 @@ test('requires sign-in for courses and alerts, and a plan for alerts [courses.me
 });
 
 test('loads all alerts for a subscriber, with new ones on top [alerts.list] [alerts.load-more] [alerts.no-more]', {
-  tag: ['@phone-long', '@smoke'],
+  tag: '@phone-long',
 }, async ({ page, request }) => {
-  await signIn(page, users.subscriber);
-  await page.goto('/site-alerts');
+  await signIn(page, users.subscriber, '/site-alerts');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(10);
   await expect(rows.first().locator('time')).toHaveText(/ago$|^just now$/);

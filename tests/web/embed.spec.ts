@@ -1,40 +1,23 @@
 // The examples of docs/guides on a third-party site, with a backend without Openbell's optional endpoints.
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { verifySolution } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { build, type PreviewServer, preview } from 'vite';
-import { createCaptchaChallenge } from '../../examples/server/src/captcha/altcha.ts';
 import { type PlainBackend, startPlainBackend } from '../support/plain-backend.ts';
 import { expect, openSession, test, users } from './app-test.ts';
+import { buildEmbedSite, type EmbedSite } from './embed-site.ts';
 
-const configFile = join(import.meta.dirname, '../../examples/embed/vite.config.ts');
-const outDir = mkdtempSync(join(tmpdir(), 'openbell-embed-'));
 const mentor = { email: 'mentor@plain.test', password: 'Opening-bell-9' };
 
 let backend: PlainBackend;
-let site: PreviewServer;
+let site: EmbedSite;
 let url: string;
 
 test.beforeAll(async () => {
   backend = await startPlainBackend();
-  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const proxy = { '/api': backend.url, '/dev': backend.url };
-  site = await preview({
-    configFile,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1', proxy },
-  });
-  url = `http://127.0.0.1:${(site.httpServer.address() as AddressInfo).port}`;
+  site = await buildEmbedSite();
+  url = await site.serve({ '/api': backend.url, '/dev': backend.url });
 });
 test.afterAll(async () => {
   await site?.close();
   await backend?.close();
-  rmSync(outDir, { recursive: true, force: true });
 });
 
 test("keeps the host's storage keys through 100 sign-ins and log-outs [embed.host-keys]", async ({
@@ -75,42 +58,6 @@ test("keeps the host's storage keys through 100 sign-ins and log-outs [embed.hos
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     expect(await page.evaluate((name) => ({ ...window[name] }), area)).toEqual(own);
   }
-});
-
-test('signs in with plain JavaScript and solves the captcha when required', { tag: '@smoke' }, async ({
-  page,
-  expectedComplaints,
-}) => {
-  expectedComplaints.push(/status of 422/);
-  const now = Date.now();
-  const keys = { challenge: 'one key', solution: 'another key' };
-  const captchas: unknown[] = [];
-  await page.route('**/api/captcha/challenge', async (route) =>
-    route.fulfill({ json: await createCaptchaChallenge(keys, now) }),
-  );
-  await page.route('**/api/web/login', async (route) => {
-    const { captcha } = route.request().postDataJSON();
-    captchas.push(captcha);
-    if (captcha !== undefined) return route.fallback();
-    const message = 'Please verify reCAPTCHA.';
-    return route.fulfill({ status: 422, json: { message, errors: { captcha: [message] } } });
-  });
-  await page.goto(`${url}/vanilla/sign-in.html`);
-  await page.getByLabel('E-mail').fill(mentor.email);
-  await page.getByLabel('Password').fill(mentor.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.locator('output')).toHaveText('Signed in');
-  const [without, solved, ...more] = captchas;
-  expect([without, more]).toEqual([undefined, []]);
-  const { challenge, solution } = JSON.parse(atob(String(solved)));
-  const { verified } = await verifySolution({
-    challenge,
-    solution,
-    deriveKey,
-    hmacSignatureSecret: keys.challenge,
-    hmacKeySignatureSecret: keys.solution,
-  });
-  expect(verified).toBe(true);
 });
 
 for (const way of ['vanilla', 'react']) {
@@ -172,13 +119,7 @@ test('connects members on two third-party sites in JavaScript and React group ch
 }) => {
   // The real server, because chat requires its socket.
   const server = baseURL ?? '';
-  const other = await preview({
-    configFile,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1', proxy: { '/api': { target: server, ws: true } } },
-  });
-  const origin = `http://127.0.0.1:${(other.httpServer.address() as AddressInfo).port}`;
+  const origin = await site.serve({ '/api': { target: server, ws: true } });
   const mentorPage = await (await openContext()).newPage();
   const enter = async (page: Page, way: string, email: string): Promise<void> => {
     const token = await openSession(page.request, email);
@@ -200,7 +141,6 @@ test('connects members on two third-party sites in JavaScript and React group ch
   await expect(page.getByRole('log')).toContainText('Ten lines of React');
   await mentorPage.close();
   await page.close();
-  await other.close();
 });
 
 for (const way of ['vanilla', 'react']) {

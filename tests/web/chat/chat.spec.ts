@@ -1,7 +1,7 @@
 // Two members chat in two browsers over the real server, and files wait for a connection.
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, users } from '../app-test.ts';
-import { bubble, composer, log, openGroupChat, write } from './chat-pages.ts';
+import { expect, expectAccessible, test, users } from '../app-test.ts';
+import { bubble, composer, log, signInToGroupChat, write } from './chat-pages.ts';
 import { pdf } from './small-files.ts';
 
 test(
@@ -12,10 +12,8 @@ test(
     const fromSubscriber = `Good morning from the subscriber, ${info.project.name}`;
     const fromMentor = `Good morning from the mentor, ${info.project.name}`;
     const mentor = await (await openContext()).newPage();
-    await signIn(page, users.subscriber);
-    await signIn(mentor, users.mentor);
-    await openGroupChat(page);
-    await openGroupChat(mentor);
+    await signInToGroupChat(page, users.subscriber);
+    await signInToGroupChat(mentor, users.mentor);
     await expectAccessible(page);
 
     await test.step('the list is virtualized', async () => {
@@ -90,8 +88,7 @@ test('keeps unsent files across a reload and sends them then [chat.files-survive
   const id = crypto.randomUUID();
   const name = `Kept over the night ${id}.pdf`;
   const text = `Words beside the file ${id}`;
-  await signIn(page, users.subscriber);
-  await openGroupChat(page);
+  await signInToGroupChat(page, users.subscriber);
   await page.route(/\/web\/chat\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') await route.abort();
     else await route.continue();
