@@ -22,9 +22,8 @@ async function run(adminUrl: string, command: string): Promise<void> {
   admins.set(adminUrl, connecting);
   const admin = await connecting;
   admin.ref();
-  await admin.query(command);
   // An idle connection does not keep the process running.
-  admin.unref();
+  await admin.query(command).finally(() => admin.unref());
 }
 
 function urlOf(adminUrl: string, name: string): string {
