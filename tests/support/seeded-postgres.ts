@@ -6,11 +6,17 @@ import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 const template = 'seeded';
 let count = 0;
 
-/** One connection to each cluster, as opening one takes as long as a copy. */
-const admins = new Map<string, Promise<pg.Client>>();
+/** The driver has these methods; its types do not. */
+interface Admin extends pg.Client {
+  ref(): void;
+  unref(): void;
+}
 
-async function connect(adminUrl: string): Promise<pg.Client> {
-  const admin = new pg.Client({ connectionString: adminUrl });
+/** One connection to each cluster, as opening one takes as long as a copy. */
+const admins = new Map<string, Promise<Admin>>();
+
+async function connect(adminUrl: string): Promise<Admin> {
+  const admin = new pg.Client({ connectionString: adminUrl }) as Admin;
   // It ends with the cluster.
   admin.on('error', () => admins.delete(adminUrl));
   await admin.connect();
