@@ -6,14 +6,30 @@ import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 const template = 'seeded';
 let count = 0;
 
-async function run(adminUrl: string, command: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl });
+/** The driver has these methods; its types do not. */
+interface Admin extends pg.Client {
+  ref(): void;
+  unref(): void;
+}
+
+/** One connection to each cluster, as opening one takes as long as a copy. */
+const admins = new Map<string, Promise<Admin>>();
+
+async function connect(adminUrl: string): Promise<Admin> {
+  const admin = new pg.Client({ connectionString: adminUrl }) as Admin;
+  // It ends with the cluster.
+  admin.on('error', () => admins.delete(adminUrl));
   await admin.connect();
-  try {
-    await admin.query(command);
-  } finally {
-    await admin.end();
-  }
+  return admin;
+}
+
+async function run(adminUrl: string, command: string): Promise<void> {
+  const connecting = admins.get(adminUrl) ?? connect(adminUrl);
+  admins.set(adminUrl, connecting);
+  const admin = await connecting;
+  admin.ref();
+  // An idle connection does not keep the process running.
+  await admin.query(command).finally(() => admin.unref());
 }
 
 function urlOf(adminUrl: string, name: string): string {
@@ -32,6 +48,8 @@ export async function createTemplate(
   // A copy does not have the statistics that the queries' plans depend on.
   await database.db.execute('analyze');
   await database.close();
+  // The first connection after that writes a cache of the system catalogs, which the copies then have.
+  await (await openDatabase({ url: urlOf(adminUrl, template) })).close();
 }
 
 /** Creates a copy of the template, which ends with the cluster, and returns its URL. */

@@ -8,6 +8,7 @@ import {
   queueNotifications,
 } from '../../../examples/server/src/push/queue-notifications.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { defaultEngine } from '../../support/test-server.ts';
 import { recoveryOf } from '../accounts/otp-support.ts';
 import { startWorld, type TestUser } from '../chat/support.ts';
 import { type Browser, openBrowser, readVapid, startPushService } from './push-service.ts';
@@ -16,8 +17,9 @@ let news: NotificationQueue;
 let count = 0;
 
 const service = sharedByTests(startPushService);
-// On PGlite, where the events of a call have been queued when it returns.
-const world = sharedByTests(() => startWorld({ config: { pushServices: [service.origin] }, frozen: true }));
+const world = sharedByTests(() =>
+  startWorld({ config: { pushServices: [service.origin] }, engine: defaultEngine, frozen: true }),
+);
 beforeAll(() => {
   news = queueNotifications(world.server.context);
 });
@@ -47,11 +49,18 @@ async function memberWithDevice(
   return { user, browser };
 }
 
+/** Resolves when the events of all earlier calls are queued. */
+async function allQueued(): Promise<void> {
+  // A post returns before its event is delivered; `publish` resolves after all stored events are.
+  await world.server.context.bus.publish({ type: 'chat-list-changed', detail: { userId: 0 } });
+  await news.idle();
+}
+
 /** Advances the clock by this many milliseconds and returns the delivered messages. */
 async function arrivals(afterMs = 3_000) {
   const before = service.deliveries.length;
   const { context, clock } = world.server;
-  await news.idle();
+  await allQueued();
   clock.advance(afterMs);
   await deliverPush(context);
   return service.deliveries.slice(before);
@@ -163,6 +172,8 @@ describe('a new chat message', () => {
     const [ann, { user: ben, browser }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     await world.tell(ann, chatId, 'Buy the dip, quietly.');
+    // The message could still arrive by socket.
+    expect(await arrivals(0)).toEqual([]);
     const [delivery, ...others] = await arrivals();
     expect(others).toEqual([]);
     expect(delivery?.path).toBe(browser.path);
@@ -219,6 +230,7 @@ describe('a new chat message', () => {
     await server.call('POST', '/api/web/update-profile', { token: off.user.token, body: form });
     server.clock.advance(60_000);
     await world.tell(ann, chatId, 'Now');
+    await allQueued();
     await server.call('GET', `/api/web/chat/${chatId}`, { token: reader.user.token });
     expect((await arrivals()).map(({ path }) => path)).toEqual([wants.browser.path]);
   });
@@ -227,6 +239,7 @@ describe('a new chat message', () => {
     const [ann, { user: ben }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     const messageId = await world.tell(ann, chatId, 'Oops');
+    await allQueued();
     await world.act(ann, messageId, 'unsend');
     expect(await arrivals()).toEqual([]);
     await world.tell(ann, chatId, 'One');
@@ -238,6 +251,7 @@ describe('a new chat message', () => {
     const [ann, { user: ben }] = [await world.user('Ann'), await memberWithDevice('Ben')];
     const chatId = await world.chat('GR', 'Desk', [ann, ben]);
     await world.tell(ann, chatId, 'Hello');
+    await allQueued();
     await world.server.call('POST', '/api/web/logout', { token: ben.token });
     expect(await arrivals()).toEqual([]);
   });
@@ -262,7 +276,6 @@ describe('error responses of push services', () => {
   const sendOne = async () => {
     await memberWithDevice('Ann');
     await world.server.context.bus.publish({ type: 'alert-created', detail: { alertId: 2 } });
-    await news.idle();
     return arrivals(0);
   };
 
