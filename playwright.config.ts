@@ -9,10 +9,12 @@ const phone = { width: 390, height: 844 };
 
 /**
  * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-account`, `web-chat` and `web-other` the
- * other tests of a folder; `web-long` those tagged @long, and every appearance. Without a step, all that are not @long.
+ * other tests of a folder; `web-long` those tagged @long; `web-appearance` those tagged @phone-long or @everywhere, in
+ * their other appearances. Without a step, all that are not @long.
  */
 const step = process.env.TEST_STEP ?? '';
 const long = step === 'web-long';
+const appearances = step === 'web-appearance';
 /** Folders with a step of their own. `web-other` runs what is in none of them. */
 const folders = ['account', 'chat'];
 const folder = folders.find((name) => step === `web-${name}`);
@@ -41,8 +43,8 @@ export default defineConfig<AppearanceOptions>({
   outputDir: 'test-results/web',
   // On two cores: each browser waits a third of the time, for its server or its timers.
   workers: 3,
-  // The smoke tests do not depend on each other; some files of the others do their steps in order.
-  fullyParallel: step === 'web',
+  // The tests tagged @smoke or @long do not depend on each other; some files of the others do their steps in order.
+  fullyParallel: step === 'web' || long,
   forbidOnly: true,
   retries: 0,
   // Far above what a test needs: the machine may be busy with other work.
@@ -58,21 +60,21 @@ export default defineConfig<AppearanceOptions>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: browser, args: [...browserArgs] },
   },
-  // Each test runs once on a desktop; tests tagged @phone also on a phone. The long run adds the phone for @phone-long
+  // Each test runs once on a desktop; tests tagged @phone also on a phone. `web-appearance` adds the phone for @phone-long
   // (tests that do the same on a phone), and the three other appearances for @everywhere.
   projects: [
     {
       name: 'desktop-light',
       grep: long ? /@long/ : step === 'web' ? /@smoke/ : /./,
-      grepInvert: long ? [] : step === 'web' || step === '' ? /@long/ : /@long|@smoke/,
+      grepInvert: appearances ? /./ : long ? [] : step === 'web' || step === '' ? /@long/ : /@long|@smoke/,
       use: { viewport: desktop, appTheme: 'light' },
     },
     {
       name: 'phone-dark',
-      grep: long ? /@phone-long|@everywhere/ : /@phone(?!-)/,
-      grepInvert: long ? [] : step === 'web' ? /./ : /@long/,
+      grep: appearances ? /@phone-long|@everywhere/ : /@phone(?!-)/,
+      grepInvert: step === 'web' || long ? /./ : /@long/,
       use: { viewport: phone, hasTouch: true, isMobile: true, appTheme: 'dark' },
     },
-    ...(long ? otherAppearances : []),
+    ...(appearances ? otherAppearances : []),
   ],
 });

@@ -196,10 +196,6 @@ const serverOnPglite = vitestStep(
     },
   },
 );
-const webAccount = webStep('web-account', 'the other end-to-end tests of accounts and billing, in Chromium');
-const webChat = webStep('web-chat', 'the other end-to-end tests of chat, in Chromium');
-const webOther = webStep('web-other', 'the other end-to-end tests of everything else, in Chromium');
-const webLong = webStep('web-long', 'every page in every appearance, and long end-to-end tests in Chromium');
 const journeys = {
   name: 'journeys',
   about: 'the main journeys and every page in Firefox and WebKit',
@@ -257,10 +253,11 @@ export const longStages = [
   [[production]],
   [[attack]],
   [[serverOnPglite]],
-  [[webAccount]],
-  [[webChat]],
-  [[webOther]],
-  [[webLong]],
+  [[webStep('web-account', 'the other end-to-end tests of accounts and billing, in Chromium')]],
+  [[webStep('web-chat', 'the other end-to-end tests of chat, in Chromium')]],
+  [[webStep('web-other', 'the other end-to-end tests of everything else, in Chromium')]],
+  [[webStep('web-long', 'every page on every device, and long end-to-end tests in Chromium')]],
+  [[webStep('web-appearance', 'journeys in the other sizes and themes, in Chromium')]],
   [[journeys]],
   [[visualStep('phone', 'accessibility tree', 'pictures of the README')]],
   [[visualStep('tablet')]],
