@@ -81,6 +81,22 @@ describe.each(Object.entries(features))('%s', (_, { create, path, response }) =>
     expect(tries()).toBe(3);
   });
 
+  test('does not retry before `Retry-After`, then as soon as the page is visible [market.auto-retry]', async () => {
+    const { api, page, time, feature, tries } = setUp();
+    feature.start();
+    void feature.load('SPY');
+    await api.latest(path).refuse(429, { retryAfter: 120 });
+    page.play('hidden');
+    page.play('visible');
+    await time.advance(119_999);
+    expect(tries()).toBe(1);
+    page.play('hidden');
+    await time.advance(60_000);
+    expect(tries()).toBe(1);
+    page.play('visible');
+    expect(tries()).toBe(2);
+  });
+
   test('retries an earlier failure after start [market.auto-retry]', async () => {
     const { api, time, feature, tries, status } = setUp();
     void feature.load('SPY');

@@ -48,7 +48,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     if (!response.ok && response.status !== 404) {
       log('Failed to load candles', response);
       $state.set({ ...$state.get(), status: 'failed' });
-      retries.failed(response.status);
+      retries.failed(response);
       return fail({ code: 'market.graph.failed', status: response.status } as const);
     }
     const candles = response.ok ? orderedCandles(response.data.data) : [];

@@ -168,7 +168,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       if (wasStarted) threads.dispatch({ type: 'disconnected' });
       wasStarted = true;
       outbox.start();
-      void list.load();
+      offs.push(list.start());
       return () => {
         save();
         for (const off of offs) off();

@@ -50,7 +50,7 @@ export function createTickerDetails(options: TickerDetailsOptions): TickerDetail
     }
     log('Failed to load ticker details', response);
     $state.set({ ...$state.get(), status: 'failed' });
-    retries.failed(response.status);
+    retries.failed(response);
     return fail({ code: 'market.details.failed', status: response.status } as const);
   }
 

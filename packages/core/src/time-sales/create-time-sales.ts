@@ -119,7 +119,7 @@ export function createTimeSales(options: TimeSalesOptions): TimeSales {
       const error = { code: 'market.time-sales.failed', status: response.status } as const;
       log('Failed to load time and sales', response);
       patch({ status: 'failed', error });
-      retries.failed(response.status);
+      retries.failed(response);
       if (isReload) publish(rows.addFresh(rows.release()));
       return fail(error);
     }

@@ -61,6 +61,59 @@ describe('chat list', () => {
     expect(requestCount() - before).toBe(4);
   });
 
+  it('loads a list that failed after a reconnect again, until the chat is stopped [chat.list-retry]', async () => {
+    const rig = createRig();
+    const stop = rig.chat.start();
+    rig.sockets.latest().accept();
+    await rig.api.latest('/web/chats').succeed({ data: [chatOf({ unread_count: 1 })] });
+    rig.sockets.latest().drop();
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    const tries = (): number => rig.api.requests.filter(({ path }) => path === '/web/chats').length;
+    await rig.api.latest('/web/chats').refuse(503);
+    expect(tries()).toBe(2);
+    await rig.time.advance(5000);
+    await rig.api.latest('/web/chats').succeed({ data: [chatOf({ unread_count: 4 })] });
+    expect(rig.chat.$list.get()).toMatchObject({ status: 'ready', chats: [{ unread_count: 4 }] });
+    await rig.time.advance(600_000);
+    expect(tries()).toBe(3);
+    rig.sockets.latest().deliver({ type: 'WebFetchChat' });
+    await rig.api.latest('/web/chats').lose();
+    stop();
+    await rig.time.advance(600_000);
+    expect(tries()).toBe(4);
+  });
+
+  it('a list that never loaded is failed until it loads, by a retry or by the user [chat.list-retry]', async () => {
+    const rig = createRig();
+    const statuses: string[] = [];
+    rig.chat.start();
+    rig.chat.$list.subscribe(({ status }) => {
+      if (statuses.at(-1) !== status) statuses.push(status);
+    });
+    await rig.api.latest('/web/chats').refuse(429, { retryAfter: 30 });
+    rig.page.play('online');
+    await rig.time.advance(29_999);
+    expect(rig.api.requests).toHaveLength(1);
+    await rig.time.advance(1);
+    await rig.api.latest('/web/chats').refuse(503);
+    expect(statuses).toEqual(['loading', 'failed']);
+    void rig.chat.loadList();
+    await rig.api.latest('/web/chats').succeed({ data: [chatOf()] });
+    expect(statuses).toEqual(['loading', 'failed', 'loading', 'ready']);
+    await rig.time.advance(600_000);
+    expect(rig.api.requests).toHaveLength(3);
+  });
+
+  it('does not load a refused list again [chat.list-retry]', async () => {
+    const rig = createRig();
+    rig.chat.start();
+    await rig.api.latest('/web/chats').refuse(403);
+    await rig.time.advance(600_000);
+    expect(rig.api.requests).toHaveLength(1);
+    expect(rig.chat.$list.get().status).toBe('failed');
+  });
+
   it('publishes a burst of messages once, in the next frame [chat.one-frame]', async () => {
     const rig = await listed();
     let published = 0;

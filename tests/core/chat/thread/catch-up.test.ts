@@ -86,6 +86,26 @@ describe('catch-up', () => {
     expect(rows(rig.chat)).toEqual(first.server.messages().map((one) => one.message));
   });
 
+  it('drops the messages before a gap that the server refuses to fill, and loads them on demand [chat.gap]', async () => {
+    const { server, rig, thread } = await openThread(['one', 'two'], 3);
+    rig.sockets.latest().drop();
+    for (let index = 0; index < 5; index += 1) server.post(other, `missed ${index}`);
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await settle();
+    const newest = rig.api.latest('/web/chat/{id}');
+    await newest.respond(server.respond(newest));
+    await rig.api.latest('/web/chat/{id}/more').refuse(404);
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['missed 2', 'missed 3', 'missed 4']);
+    expect(thread.$state.get()).toMatchObject({ status: 'ready', hasOlder: true });
+    for (let page = 0; page < 2; page += 1) {
+      void thread.loadOlder();
+      await respondToAll(rig, server);
+    }
+    expect(rows(rig.chat)).toEqual(server.messages().map((one) => one.message));
+  });
+
   it('drops an outdated cache instead of showing it with a gap [chat.gap]', async () => {
     const first = await openThread(['one', 'two'], 3);
     await first.rig.time.advance(60_000);
@@ -222,6 +242,27 @@ describe('catch-up', () => {
     await reading.respond(before);
     await respondToAll(rig, server);
     expect(thread.at(0)).toMatchObject({ id: firstId, seen_by_all: true });
+  });
+
+  it('repeats a failed reload of the visible page, and waits as long as the server says [chat.catch-up]', async () => {
+    const { server, rig, thread, firstId, olderRequests } = await twoPages();
+    rig.sockets.latest().drop();
+    server.change(firstId, { delete_from_everyone: true, message: '' });
+    await rig.time.advance(3000);
+    rig.sockets.latest().accept();
+    await settle();
+    const catching = rig.api.latest('/web/chat/{id}');
+    await catching.respond(server.respond(catching));
+    await settle();
+    await rig.api.latest('/web/chat/{id}/more').refuse(429, { retryAfter: 20 });
+    const count = olderRequests();
+    await rig.time.advance(19_999);
+    expect(olderRequests()).toBe(count);
+    await rig.time.advance(1);
+    await rig.api.latest('/web/chat/{id}/more').lose();
+    await rig.time.advance(6000);
+    await respondToAll(rig, server);
+    expect(thread.at(0)).toMatchObject({ id: firstId, delete_from_everyone: true });
   });
 
   it('an unblock received while the chat is closed reloads every page once [chat.mark-other-device]', async () => {

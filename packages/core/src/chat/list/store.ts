@@ -2,7 +2,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../../api-client/index.ts';
 import { type ChatType, chatsEndpoint, type Message } from '../../contract/index.ts';
-import type { Clock, Log, Notifier, Timers } from '../../ports/index.ts';
+import type { Cancel, Clock, Log, Notifier, Page, Timers } from '../../ports/index.ts';
+import { createLoadRetries } from '../../shared/load-retries.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { type ChatError, toChatError } from '../errors.ts';
 import { isSameData } from '../message/equality.ts';
@@ -25,6 +26,7 @@ export interface ListStoreOptions {
   readonly chatType: ChatType;
   readonly clock: Clock;
   readonly scheduler: Timers;
+  readonly page: Page;
   readonly log: Log;
   readonly cached: readonly ChatSummary[];
   readonly viewerId: number;
@@ -53,6 +55,8 @@ export interface ListStore {
   /** Whether the chat is in the list; loads the list once for an unknown chat. */
   isKnown(chatId: number): boolean;
   load(): Promise<Result<void, ChatError>>;
+  /** Loads the list, and again after a transient failure until the returned function is called. */
+  start(): Cancel;
   /** Loads again, also after a pending load; at most once a second, because events arrive in bursts. */
   refresh(): void;
   publish(): void;
@@ -92,19 +96,17 @@ export function createListStore(options: ListStoreOptions): ListStore {
     onChange();
   }
 
-  const { load, refresh, isLoading } = createRefresh(options, async (): Promise<Result<void, ChatError>> => {
+  const requests = createRefresh(options, async (): Promise<Result<void, ChatError>> => {
     arrived = [];
-    if (status === 'idle' || status === 'failed') {
-      status = 'loading';
-      publish();
-    }
     const response = await api.request(chatsEndpoint, { query: { chat_type: chatType } });
     if (!response.ok) {
       if (response.kind !== 'aborted') log('Failed to load chats', response.status);
       status = chats.length > 0 ? 'ready' : 'failed';
       publish();
+      retries.failed(response);
       return fail(toChatError(response));
     }
+    retries.reset();
     status = 'ready';
     set(withArrived(mergeList(chats, response.data.data)));
     for (const { id } of chats) foreign.delete(id);
@@ -112,6 +114,16 @@ export function createListStore(options: ListStoreOptions): ListStore {
     publish();
     return succeed(undefined);
   });
+  const { refresh, isLoading } = requests;
+  const retries = createLoadRetries(() => void requests.load(), options);
+
+  function load(): Promise<Result<void, ChatError>> {
+    if (status === 'idle' || status === 'failed') {
+      status = 'loading';
+      publish();
+    }
+    return requests.load();
+  }
 
   function reportRead(known: readonly ChatSummary[]): void {
     const read = known.filter(({ unread_count }) => unread_count === 0);
@@ -168,6 +180,10 @@ export function createListStore(options: ListStoreOptions): ListStore {
       return false;
     },
     load,
+    start() {
+      void load();
+      return retries.start();
+    },
     refresh,
     publish,
   };

@@ -245,6 +245,13 @@ function continueSync(work: Work, { cursor, chat }: Arrived): void {
     read(work, 'sync', { before });
     return;
   }
+  endSync(work);
+}
+
+/** Ends a sync. Messages before a gap that is left are dropped and load on demand. */
+function endSync(work: Work): void {
+  const before = work.facts.rows.gapBefore;
+  const { connection = 0 } = work.state.sync ?? {};
   if (before !== null) work.effects.push({ type: 'drop-before', id: before });
   set(work, { sync: null, completeSince: connection, failures: 0 });
   const isOutdated = work.facts.connection !== 0 && !isComplete(work);
@@ -257,9 +264,15 @@ function continueSync(work: Work, { cursor, chat }: Arrived): void {
   refresh(work);
 }
 
-function failSync(work: Work, { cursor, error, retryAfter }: Failed): void {
-  const { isNewestWanted, failures, isRetryPlanned } = work.state;
+function failSync(work: Work, failed: Failed): void {
+  const { cursor, error } = failed;
+  const { isNewestWanted, requests } = work.state;
   const isTransient = error.code === 'unavailable';
+  // With a gap that the server does not fill, a thread must not look complete.
+  if (!isTransient && cursor.before !== undefined && requests.length === 0) {
+    endSync(work);
+    return;
+  }
   set(work, { sync: null });
   // The newest page tells whether the chat is gone, or only `min_id` was refused.
   if (!isTransient && cursor.after !== undefined) {
@@ -271,7 +284,13 @@ function failSync(work: Work, { cursor, error, retryAfter }: Failed): void {
   show(work, {});
   settle(work, 'load', error);
   settle(work, 'sync', error);
-  if (!isTransient) return;
+  planRetry(work, failed);
+}
+
+/** Plans another attempt after a transient failure. */
+function planRetry(work: Work, { error, retryAfter }: Failed): void {
+  const { failures, isRetryPlanned } = work.state;
+  if (error.code !== 'unavailable') return;
   set(work, { failures: failures + 1, isRetryPlanned: true });
   // A `Retry-After` of 0 must not cause a loop.
   const ms = Math.max(backoffDelay(chatRetry, failures + 1), retryDelay(chatRetry, failures + 1, retryAfter));
@@ -281,8 +300,9 @@ function failSync(work: Work, { cursor, error, retryAfter }: Failed): void {
 function retry(work: Work): void {
   const { isOpen, isNewestWanted } = work.state;
   set(work, { isRetryPlanned: false });
-  if (!isOpen || isComplete(work)) return;
-  if (isNewestWanted) load(work);
+  if (!isOpen) return;
+  if (isComplete(work)) refresh(work);
+  else if (isNewestWanted) load(work);
   else if (work.facts.connection !== 0) sync(work);
 }
 
@@ -309,8 +329,13 @@ function refresh(work: Work, pages = 0): void {
 /** A page that did not help is not read again, unless the connection has changed meanwhile. */
 function continueRefresh(work: Work, { before = 0 }: PageCursor, isSteady: boolean): void {
   const { refreshed, freshFrom } = work.state;
-  set(work, { refreshed: 0 });
+  set(work, { refreshed: 0, failures: 0 });
   if (refreshed < maxPages && (freshFrom < before || !isSteady)) refresh(work, refreshed);
+}
+
+function failRefresh(work: Work, failed: Failed): void {
+  set(work, { refreshed: 0 });
+  planRetry(work, failed);
 }
 
 /** The id before which messages have to be read again; null when none have to. */
@@ -444,7 +469,7 @@ function fail(work: Work, failed: Failed): void {
   const { cursor, error } = failed;
   for (const purpose of endRequest(work, cursor)?.purposes ?? []) {
     if (purpose === 'sync') failSync(work, failed);
-    else if (purpose === 'refresh') set(work, { refreshed: 0 });
+    else if (purpose === 'refresh') failRefresh(work, failed);
     else if (purpose === 'older') endOlder(work, error);
     else endRenew(work, cursor, error);
   }
