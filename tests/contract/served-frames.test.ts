@@ -6,7 +6,6 @@ import formats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { sharedWorld } from '../server/chat/support.ts';
 import { joinFeed } from '../server/market/options-feed/feed-client.ts';
-import { defaultEngine } from '../support/test-server.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
@@ -23,7 +22,7 @@ function problemsOf(message: string, frames: readonly unknown[]): readonly strin
   );
 }
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 
 it('sends and accepts the documented frames on the member socket [calls.documented-frames]', async () => {
   const ann = await world.user('Ann');

@@ -40,6 +40,9 @@ const isRoot = process.getuid?.() === 0;
 export const hasPostgres: boolean =
   binaries !== null && (!isRoot || spawnSync('setpriv', ['--version']).status === 0);
 
+/** Whether tests that choose no database run on PGlite. */
+export const usesPglite: boolean = process.env.TEST_DATABASE === 'pglite' || !hasPostgres;
+
 if (!hasPostgres) {
   console.warn('No PostgreSQL on this machine (set POSTGRES_BIN): the tests of races use PGlite only.');
 }

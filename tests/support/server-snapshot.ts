@@ -10,14 +10,14 @@ import type { Database } from '../../examples/server/src/db/database.ts';
 import { migrate, readMigrations } from '../../examples/server/src/db/migrate.ts';
 import { openDatabase } from '../../examples/server/src/db/open-database.ts';
 import { readEmptyCluster } from './empty-cluster.ts';
-import { folderInMemory, hasPostgres, startPostgres } from './postgres.ts';
+import { folderInMemory, hasPostgres, startPostgres, usesPglite } from './postgres.ts';
 import { createTemplate } from './seeded-postgres.ts';
 import { SNAPSHOT_AT } from './snapshot-at.ts';
 import { testConfig } from './test-config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file with the dump of a migrated, seeded database. */
+    /** The file with the dump of a migrated, seeded database; empty where no test uses PGlite. */
     readonly serverSnapshot: string;
     /** The URL of a PostgreSQL cluster with the template of a migrated, seeded database; null without PostgreSQL. */
     readonly seededPostgres: string | null;
@@ -36,7 +36,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = hasPostgres ? await startPostgres(folderInMemory()) : null;
   if (postgres !== null) await createTemplate(postgres.adminUrl, fill);
   project.provide('seededPostgres', postgres?.adminUrl ?? null);
+  // Long tests run on PostgreSQL and on PGlite.
+  const needsDump = usesPglite || project.name !== 'server';
+  project.provide('serverSnapshot', needsDump ? await dumpSeeded(folder, fill) : '');
+  return async () => {
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
 
+/** Creates a seeded database on PGlite. Returns the file with its dump. */
+async function dumpSeeded(folder: string, fill: (database: Database) => Promise<void>): Promise<string> {
   const database = await openDatabase({ memory: true, snapshot: await readEmptyCluster() });
   await fill(database);
   // Every server that starts would copy the files of the template databases.
@@ -49,9 +59,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (dump === undefined) throw new Error('The embedded database cannot be dumped.');
   const file = join(folder, 'seeded.tar');
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
-  project.provide('serverSnapshot', file);
-  return async () => {
-    await postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  return file;
 }

@@ -18,7 +18,7 @@ import { createLogger } from '../../examples/server/src/log.ts';
 import { type RunningServer, startServer } from '../../examples/server/src/start-server.ts';
 import type { FileStorage } from '../../examples/server/src/storage/storage.types.ts';
 import { readEmptyCluster } from './empty-cluster.ts';
-import { hasPostgres } from './postgres.ts';
+import { hasPostgres, usesPglite } from './postgres.ts';
 import { productionTestConfig } from './production-config.ts';
 import { readDump } from './read-dump.ts';
 import { createEmptyDatabase, createSeededDatabase } from './seeded-postgres.ts';
@@ -30,15 +30,14 @@ type DemoAccount = keyof typeof demoAccounts;
 
 export type Engine = 'PGlite' | 'PostgreSQL';
 
-const usesPglite = process.env.TEST_DATABASE === 'pglite' || !hasPostgres;
-/** The database of a server without another `engine`. */
-export const defaultEngine: Engine = usesPglite ? 'PGlite' : 'PostgreSQL';
 /**
  * The databases on which a test of both runs: both in the long run (`BOTH_DATABASES`), and otherwise that of the other tests,
  * as the long run repeats them on PGlite.
  */
 export const engines: readonly Engine[] =
-  process.env.BOTH_DATABASES === '1' && hasPostgres ? ['PGlite', 'PostgreSQL'] : [defaultEngine];
+  process.env.BOTH_DATABASES === '1' && hasPostgres
+    ? ['PGlite', 'PostgreSQL']
+    : [usesPglite ? 'PGlite' : 'PostgreSQL'];
 
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
@@ -139,10 +138,6 @@ function readSeededSnapshot(): Promise<Blob> {
   return seededSnapshot;
 }
 
-/** A new in-memory database with the demo data. */
-export const openTestDatabase = async (): Promise<Database> =>
-  openDatabase({ memory: true, snapshot: await readSeededSnapshot() });
-
 /** Writes the demo members and their content into the database of a production server, which has none. */
 async function addMembers(context: RunningServer['context']): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -161,10 +156,11 @@ export async function openEmpty(): Promise<Database> {
 /** A copy of the seeded database. */
 export async function openSeeded({ engine, startsAt }: TestServerOptions = {}): Promise<Database> {
   const adminUrl = inject('seededPostgres');
-  const usesPglite = engine === 'PGlite' || (engine === undefined && process.env.TEST_DATABASE === 'pglite');
+  const isPglite = engine === undefined ? usesPglite : engine === 'PGlite';
   // Demo data are relative to the start time, so a server with another start time creates its own.
   if (startsAt !== undefined) return openDatabase({ memory: true, snapshot: await readEmptyCluster() });
-  if (adminUrl === null || usesPglite) return openTestDatabase();
+  if (adminUrl === null || isPglite)
+    return openDatabase({ memory: true, snapshot: await readSeededSnapshot() });
   return openDatabase({ url: await createSeededDatabase(adminUrl) });
 }
 

@@ -1,6 +1,5 @@
 // Access to every chat call, one test per call and kind of caller.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { defaultEngine } from '../../support/test-server.ts';
 import { sharedWorld, type TestUser, usersOf } from './support.ts';
 
 let noPlan: TestUser;
@@ -8,7 +7,7 @@ let lapsed: TestUser;
 let chatId: number;
 let messageId: number;
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann, bob, stranger] = usersOf(world, beforeAll, 'Ann', 'Bob', 'Stranger');
 beforeAll(async () => {
   noPlan = await world.user('Noplan', null);

@@ -1,13 +1,12 @@
 // POST /web/chat/{id}/action, and its effects on messages and the chat list.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { messageReports, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { type Json, sharedWorld, type TestUser, usersOf } from './support.ts';
 
 let chatId: number;
 let messageId: number;
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann, bob, cleo] = usersOf(world, beforeEach, 'Ann', 'Bob', 'Cleo');
 beforeEach(async () => {
   chatId = await world.chat('GR', 'Group', [ann, bob, cleo]);

@@ -6,7 +6,6 @@ import { readHistory } from '../../../examples/server/src/chat/history.ts';
 import { PAGE_BYTES } from '../../../examples/server/src/chat/load-messages.ts';
 import { markFetched } from '../../../examples/server/src/chat/read-positions.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { sharedWorld, type TestUser, usersOf } from './support.ts';
 
 let long: number;
@@ -36,7 +35,7 @@ async function read(path: string): Promise<Page> {
   return { ids: data.messages.map(({ id }) => id), first: data.first_message_id };
 }
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
   // Two chats interleave, so the ids of one chat have gaps.

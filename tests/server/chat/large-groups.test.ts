@@ -2,7 +2,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { chatMembers } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { type Json, sharedWorld, type TestUser, usersOf } from './support.ts';
 
 const SIZE = 120;
@@ -10,7 +9,7 @@ const SIZE = 120;
 let chatId: number;
 let ids: number[];
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [first, last, stranger] = usersOf(world, beforeAll, 'First', 'Last', 'Stranger');
 beforeAll(async () => {
   const { db } = world.server.context;

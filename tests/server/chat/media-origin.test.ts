@@ -1,14 +1,12 @@
 // Chat media on a separate origin (MEDIA_ORIGIN).
 import { request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
-import { defaultEngine } from '../../support/test-server.ts';
 import { type Json, sharedWorld } from './support.ts';
 
 const mediaOrigin = 'https://media.openbell.example';
 let address: URL;
 
 const world = sharedWorld({
-  engine: defaultEngine,
   config: { mediaOrigin, publicUrl: 'https://openbell.example' },
 });
 beforeAll(async () => {

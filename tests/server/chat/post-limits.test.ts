@@ -6,13 +6,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepUploads } from '../../../examples/server/src/chat/uploads/sweep-uploads.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageFiles } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { mediaPath } from '../media-path.ts';
 import { type ChatResponse, type Json, sharedWorld, usersOf } from './support.ts';
 
 let chatId: number;
 
-const world = sharedWorld({ config: { rateLimits: true }, engine: defaultEngine, frozen: true });
+const world = sharedWorld({ config: { rateLimits: true }, frozen: true });
 const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
   chatId = await world.chat('GR', 'Group', [ann, bob]);

@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { messageMentions, messages } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { sharedWorld, usersOf } from './support.ts';
 
 let chatId: number;
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann, bob, stranger] = usersOf(world, beforeAll, 'Ann', 'Bob', 'Stranger');
 beforeAll(async () => {
   chatId = await world.chat('GR', 'Group', [ann, bob]);

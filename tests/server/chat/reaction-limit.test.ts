@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageReactions } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { sharedWorld, usersOf } from './support.ts';
 
 const AT = new Date(1_760_000_000_000);
 
 let chatId: number;
 let crowd: number[];
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
   chatId = await world.chat('GR', 'Group', [ann, bob]);

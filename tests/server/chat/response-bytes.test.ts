@@ -9,7 +9,6 @@ import {
   messageReactions,
   messages,
 } from '../../../examples/server/src/db/schema/chat.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { type Json, sharedWorld, usersOf } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -19,7 +18,7 @@ const AT = new Date(1_760_000_000_000);
 
 let crowd: number[];
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
   const rows = Array.from({ length: 60 }, () => ({

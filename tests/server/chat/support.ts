@@ -1,6 +1,7 @@
 // A real server with users and chats of the test, and HTTP and WebSocket clients.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { storeMessage } from '../../../examples/server/src/chat/store-message.ts';
 import { systemClock } from '../../../examples/server/src/clock.ts';
@@ -9,6 +10,7 @@ import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
 
 const YEAR = 365 * 86_400_000;
 
@@ -49,14 +51,14 @@ export interface ChatWorld {
   say(user: TestUser, chatId: number, message: string, more?: Record<string, string>): Promise<ChatResponse>;
   /** Posts a message and returns its id. */
   tell(user: TestUser, chatId: number, message: string, more?: Record<string, string>): Promise<number>;
-  socket(user: TestUser): Promise<TestSocket>;
+  /** Opens a socket, which receives no frame of an earlier call. `protocols`: further ones that it offers. */
+  socket(user: TestUser, protocols?: readonly string[]): Promise<TestSocket>;
   close(): Promise<void>;
 }
 
 export async function startWorld(options: TestServerOptions = {}): Promise<ChatWorld> {
-  // On PGlite by default: there, sockets have received the frames of a call when it returns. Tests without sockets use
-  // the faster `defaultEngine`.
-  const server = await startTestServer({ engine: 'PGlite', ...options });
+  const config = { metrics: { port: 0, host: '127.0.0.1' }, ...options.config };
+  const server = await startTestServer({ ...options, config });
   const { db } = server.context;
   const sockets: TestSocket[] = [];
 
@@ -76,6 +78,19 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
   };
   const say: ChatWorld['say'] = (user, chatId, message, more = {}) =>
     form(`/web/chat/${chatId}`, user, { chat_id: String(chatId), message, message_type: 'TXT', ...more });
+
+  /** Resolves when the frames of all earlier calls have been sent. */
+  async function sent(): Promise<void> {
+    // A post returns before its event is delivered; `publish` resolves after all stored events are.
+    await server.context.bus.publish({ type: 'chat-list-changed', detail: { userId: 0 } });
+    await until(async () => {
+      const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+      const lengths = [
+        ...metrics.matchAll(/^openbell_queue_length{queue="(?:deliveries|relations)"} (\d+)/gm),
+      ];
+      expect(lengths.map(([, length]) => length)).toEqual(['0', '0']);
+    });
+  }
 
   return {
     server,
@@ -114,8 +129,9 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
       if (response.status !== 201) throw new Error(`Posting was answered ${response.status}.`);
       return Number(response.body.id);
     },
-    async socket(user) {
-      const socket = openSocket(server.url, ['openbell.v1', `bearer.${user.token}`]);
+    async socket(user, protocols = []) {
+      await sent();
+      const socket = openSocket(server.url, ['openbell.v1', `bearer.${user.token}`, ...protocols]);
       sockets.push(socket);
       await socket.opened;
       return socket;

@@ -3,13 +3,12 @@ import { createOpenbell, type Openbell } from '@openbell/core';
 import type { ChatThread } from '@openbell/core/chat';
 import { createMemoryStorage } from '@openbell/core/ports';
 import { beforeAll, expect, test } from 'vitest';
-import { defaultEngine } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 import { sharedWorld, type TestUser, usersOf } from './support.ts';
 
 let chatId: number;
 
-const world = sharedWorld({ engine: defaultEngine });
+const world = sharedWorld();
 const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
 beforeAll(async () => {
   chatId = await world.chat('GR', 'Group', [ann, bob]);

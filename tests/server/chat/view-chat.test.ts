@@ -4,7 +4,7 @@ import { singleChats } from '../../../examples/server/src/chat/chat-rows.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { messages, userBlocks } from '../../../examples/server/src/db/schema/chat.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
-import { openTestDatabase } from '../../support/test-server.ts';
+import { openSeeded } from '../../support/test-server.ts';
 import { startWorld, usersOf } from './support.ts';
 
 const UNREAD = 2_000;
@@ -20,7 +20,7 @@ interface PlanStep {
 
 let database: Database;
 const world = sharedByTests(async () => {
-  database = await openTestDatabase();
+  database = await openSeeded();
   return startWorld({ database });
 });
 const [ann] = usersOf(world, beforeAll, 'Ann');

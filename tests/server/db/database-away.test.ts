@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
-import { hasPostgres } from '../../support/postgres.ts';
+import { hasPostgres, usesPglite } from '../../support/postgres.ts';
 import { createSeededDatabase } from '../../support/seeded-postgres.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
-import { openTestDatabase, sharedServer, startTestServer } from '../../support/test-server.ts';
+import { openSeeded, sharedServer, startTestServer } from '../../support/test-server.ts';
 import { expectAllAway, expectAway, expectAwayUnderLoad, question } from './expect-away.ts';
 
 describe('errors of the database', () => {
@@ -40,21 +40,24 @@ describe('errors of the database', () => {
   });
 });
 
-test('returns 503 for all calls and /healthz when the embedded database is closed', async () => {
-  const database = await openTestDatabase();
-  // The server closes the database again when it stops.
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closing ??= database.close();
-    return closing;
-  };
-  const server = await startTestServer({ database: { ...database, close } });
-  expect((await server.call('GET', '/healthz')).status).toBe(200);
-  const token = await server.signIn('member');
-  await close();
-  await expectAllAway(server, token);
-  await server.close();
-});
+test.runIf(usesPglite)(
+  'returns 503 for all calls and /healthz when the embedded database is closed',
+  async () => {
+    const database = await openSeeded();
+    // The server closes the database again when it stops.
+    let closing: Promise<void> | undefined;
+    const close = (): Promise<void> => {
+      closing ??= database.close();
+      return closing;
+    };
+    const server = await startTestServer({ database: { ...database, close } });
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+    const token = await server.signIn('member');
+    await close();
+    await expectAllAway(server, token);
+    await server.close();
+  },
+);
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   let proxy: DatabaseProxy;

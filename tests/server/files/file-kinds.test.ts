@@ -1,14 +1,13 @@
 // The server stores and serves video and audio with the kind that it detects (tests/server/unit/files/file-kinds.test.ts).
 import { readdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { defaultEngine } from '../../support/test-server.ts';
 import { sharedWorld, usersOf } from '../chat/support.ts';
 import { patientWorkers } from '../operate/support.ts';
 import { metadata, mp4, ogg, webm } from './media-containers.ts';
 
 let chatId: number;
 
-const world = sharedWorld({ engine: defaultEngine, fileWorkers: patientWorkers });
+const world = sharedWorld({ fileWorkers: patientWorkers });
 const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
   chatId = await world.chat('GR', 'Group', [ann]);

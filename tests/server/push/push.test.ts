@@ -8,7 +8,6 @@ import {
   queueNotifications,
 } from '../../../examples/server/src/push/queue-notifications.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { recoveryOf } from '../accounts/otp-support.ts';
 import { startWorld, type TestUser } from '../chat/support.ts';
 import { type Browser, openBrowser, readVapid, startPushService } from './push-service.ts';
@@ -17,9 +16,7 @@ let news: NotificationQueue;
 let count = 0;
 
 const service = sharedByTests(startPushService);
-const world = sharedByTests(() =>
-  startWorld({ config: { pushServices: [service.origin] }, engine: defaultEngine, frozen: true }),
-);
+const world = sharedByTests(() => startWorld({ config: { pushServices: [service.origin] }, frozen: true }));
 beforeAll(() => {
   news = queueNotifications(world.server.context);
 });

@@ -7,7 +7,6 @@ import { sessions, users } from '../../../examples/server/src/db/schema/accounts
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
 import type { CommandName } from '../../../examples/server/src/operate/commands.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
-import { defaultEngine } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 import { sharedWorld, type TestUser, usersOf } from '../chat/support.ts';
 import { tinyImages } from '../files/tiny-images.ts';
@@ -15,7 +14,7 @@ import { type Inputs, operate } from '../operate/support.ts';
 
 let chatId: number;
 
-const world = sharedWorld({ production: true, engine: defaultEngine, frozen: true });
+const world = sharedWorld({ production: true, frozen: true });
 const [ann] = usersOf(world, beforeAll, 'Ann');
 beforeAll(async () => {
   const bob = await world.user('Bob');

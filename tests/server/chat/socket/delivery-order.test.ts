@@ -33,8 +33,10 @@ test('sends messages once and in the order of their ids when events arrive in an
   const toBob = await world.socket(bob);
   const { bus } = world.server.context;
   const ids = [await store(chatId, 'one'), await store(chatId, 'two'), await store(chatId, 'three')];
-  for (const messageId of ids.toReversed())
-    bus.publish({ type: 'message-changed', detail: { chatId, messageId, actorId: ann.id, isNew: true } });
+  const eventOf = (messageId: number) => ({ chatId, messageId, actorId: ann.id, isNew: true });
+  await bus.publish(
+    ...ids.toReversed().map((id) => ({ type: 'message-changed', detail: eventOf(id) }) as const),
+  );
   const last = await world.tell(ann, chatId, 'four');
   await toBob.next((frame) => Number(frame.message?.id) === last);
   expect(toBob.frames.map((frame) => Number(frame.message?.id))).toEqual([...ids, last]);
@@ -46,8 +48,10 @@ test('sends a message before a change of it when the event of the change arrives
   const { bus } = world.server.context;
   const messageId = await store(chatId, 'hello');
   const event = { chatId, messageId, actorId: ann.id };
-  bus.publish({ type: 'message-changed', detail: { ...event, isNew: false } });
-  bus.publish({ type: 'message-changed', detail: { ...event, isNew: true } });
+  await bus.publish(
+    { type: 'message-changed', detail: { ...event, isNew: false } },
+    { type: 'message-changed', detail: { ...event, isNew: true } },
+  );
   await toBob.next((frame) => String(frame.isScroll) === 'false');
   expect(toBob.frames.map((frame) => String(frame.isScroll))).toEqual(['true', 'false']);
 });

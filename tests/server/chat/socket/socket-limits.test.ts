@@ -5,16 +5,14 @@ import { closeNotSubscribed, closeReplaced, closeTooMany } from '@openbell/core/
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { rateLimits } from '../../../../examples/server/src/db/schema/accounts.ts';
 import { limits, OPEN_SOCKETS } from '../../../../examples/server/src/security/limits.ts';
-import { defaultEngine } from '../../../support/test-server.ts';
 import { openSocket, sharedWorld, type TestSocket, type TestUser, usersOf } from '../support.ts';
 
 let chatId: number;
 const sockets: TestSocket[] = [];
 
-// The server checks the limits before it accepts a socket, so these tests need no PGlite.
 const world = sharedWorld({
   config: { rateLimits: true, trustProxy: true },
-  engine: defaultEngine,
+
   frozen: true,
 });
 const [ann, bob] = usersOf(world, beforeEach, 'Ann', 'Bob');
