@@ -151,6 +151,21 @@ describe('a published alert', () => {
     expect(ids()).toEqual([1]);
   });
 
+  it('arrives when the connection is back while older alerts are requested [alerts.arrives]', async () => {
+    const { alerts, api, server, emit, ids } = withArrivals(7);
+    void alerts.load();
+    await api.latest(PATH).succeed(server.page(1));
+    void alerts.loadMore();
+    const older = server.page(2);
+    server.publish();
+    emit('reopened', {});
+    await api.latest(PATH).succeed(older);
+    await api.latest(PATH).succeed(server.page(1));
+    expect(ids()).toEqual(down(2, 8));
+    expect(alerts.$state.get().status).toBe('ready');
+    expect(api.waiting()).toEqual([]);
+  });
+
   it('is not listed before the list was requested', () => {
     const { alerts, arrive } = withArrivals(1);
     arrive();
@@ -299,6 +314,55 @@ describe('failures', () => {
       expect(api.latest(PATH).input.query).toEqual({ page: 2 });
     },
   );
+
+  it('requests the newest page again, and shows the failure until it succeeds [alerts.auto-retry]', async () => {
+    const { alerts, api, time, server, ids, requestedPages } = setUp(7);
+    const stop = alerts.start();
+    void alerts.load();
+    await api.latest(PATH).succeed(server.page(1));
+    void alerts.loadMore();
+    await api.latest(PATH).lose();
+    server.publish();
+    for (const seconds of [5, 10]) {
+      await time.advance(seconds * 1000);
+      expect(alerts.$state.get().status).toBe('failed');
+      if (seconds === 5) await api.latest(PATH).refuse(503);
+    }
+    await api.latest(PATH).succeed(server.page(1));
+    expect(requestedPages()).toEqual([1, 2, 1, 1]);
+    expect(ids()).toEqual([8, 7, 6, 5]);
+    expect(alerts.$state.get()).toMatchObject({ status: 'ready', page: 1, hasMore: true });
+    await time.advance(600_000);
+    expect(requestedPages()).toHaveLength(4);
+    void alerts.load();
+    await api.latest(PATH).lose();
+    stop();
+    await time.advance(600_000);
+    expect(requestedPages()).toHaveLength(5);
+  });
+
+  it('shows that it loads when the user retries during an automatic retry', async () => {
+    const { alerts, api, time, server } = setUp(7);
+    alerts.start();
+    void alerts.load();
+    await api.latest(PATH).refuse(429, { retryAfter: 20 });
+    await time.advance(20_000);
+    expect(alerts.$state.get().status).toBe('failed');
+    void alerts.load();
+    expect(alerts.$state.get().status).toBe('loading');
+    expect(api.waiting()).toHaveLength(1);
+    await api.latest(PATH).succeed(server.page(1));
+    expect(alerts.$state.get().status).toBe('ready');
+  });
+
+  it('does not request refused alerts again [alerts.auto-retry]', async () => {
+    const { alerts, api, time } = setUp(7);
+    alerts.start();
+    void alerts.load();
+    await api.latest(PATH).refuse(403);
+    await time.advance(600_000);
+    expect(api.requests).toHaveLength(1);
+  });
 
   it('destroy aborts the pending request and ignores late responses; it can be used again', async () => {
     const { alerts, api, server, ids } = setUp(2);

@@ -36,7 +36,10 @@ export interface Alerts {
    * loads one more. After `last_page` it does nothing.
    */
   readonly loadMore: () => Promise<Result<readonly Alert[], AlertsError>>;
-  /** Updates `$now` while the page is visible, adds published alerts and removes retracted ones. Reference-counted. */
+  /**
+   * Updates `$now` while the page is visible, adds published alerts, removes retracted ones, and loads the newest page again
+   * after a transient failure. Reference-counted.
+   */
   readonly start: () => () => void;
   /** Aborts the pending request and resets the state. The instance can be used again. */
   readonly destroy: () => void;

@@ -4,6 +4,7 @@ import { browserPage, silentLog, systemClock, systemTimers } from '../ports/inde
 import { loadFailure } from '../shared/failures.ts';
 import { createFlight } from '../shared/flight.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
+import { createLoadRetries } from '../shared/load-retries.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { mergeAlerts, mergePage } from './alerts.rules.ts';
 import type { Alerts, AlertsError, AlertsOptions, AlertsState } from './alerts.types.ts';
@@ -23,7 +24,10 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const retracted = new Set<number>();
   /** Alerts that arrived during the pending request, whose response may not have them. */
   let arrived: readonly Alert[] = [];
+  /** Whether alerts may have been missed since the pending request was sent. */
+  let isOutdated = false;
   const flight = createFlight<Outcome>();
+  const retries = createLoadRetries(() => void begin(false, true), { scheduler, page });
 
   async function fetchPages(signal: AbortSignal, more: boolean): Promise<Outcome> {
     const { items: kept, page: last } = $state.get();
@@ -37,6 +41,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
         log('Failed to load alerts', response);
         onError?.({ where: 'alerts', error: response });
         $state.set({ ...$state.get(), status: 'failed', error });
+        retries.failed(response);
         return fail(error);
       }
       const list = { items: kept, page: last, retracted, arrived };
@@ -49,17 +54,29 @@ export function createAlerts(options: AlertsOptions): Alerts {
       flight.end(signal);
       $now.set(now());
       $state.set({ status: 'ready', ...merged });
+      retries.reset();
+      if (isOutdated) void begin(false);
       return succeed(merged.items);
     }
   }
 
-  function begin(more: boolean): Promise<Outcome> {
+  /** An automatic retry leaves the failed state until it succeeds. */
+  function begin(more: boolean, isRetry = false): Promise<Outcome> {
     const pending = flight.pending();
+    const { status, items, page: last, hasMore } = $state.get();
+    if (!isRetry && (pending === null || status === 'failed'))
+      $state.set({ status: more && last > 0 ? 'loading-more' : 'loading', items, page: last, hasMore });
     if (pending !== null) return pending;
     arrived = [];
-    const { items, page: last, hasMore } = $state.get();
-    $state.set({ status: more && last > 0 ? 'loading-more' : 'loading', items, page: last, hasMore });
+    isOutdated = false;
     return flight.run((signal) => fetchPages(signal, more));
+  }
+
+  /** Loads what may have been missed without a connection. */
+  function catchUp(): void {
+    const { page: last, items } = $state.get();
+    if (flight.isPending()) isOutdated = true;
+    else if (last > 0 || items.length > 0) void begin(false);
   }
 
   function add(alert: Alert): void {
@@ -96,12 +113,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
       page.onChange((event) => event === 'visible' && tick()),
       realtime?.on('alert_published', ({ alert }) => add(alert)),
       realtime?.on('alert_retracted', ({ id }) => retract(id)),
-      // Alerts and retractions may have been missed meanwhile.
-      realtime?.on('reopened', () => {
-        const { page: last, items } = $state.get();
-        if (last > 0 || items.length > 0) void begin(false);
-      }),
+      realtime?.on('reopened', catchUp),
       realtime?.start(),
+      retries.start(),
     ];
   });
 
@@ -117,6 +131,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     destroy() {
       lifecycle.destroy();
       flight.abort();
+      retries.reset();
       retracted.clear();
       $state.set(empty);
     },
