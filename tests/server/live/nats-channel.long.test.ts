@@ -62,7 +62,7 @@ describe.runIf(hasNats)('the NATS channel', () => {
     program.publish('test.typing', '{"userId":3}');
     await until(() => expect(received).toEqual([{ userId: 3 }]));
     // Both channels received both.
-    expect(lines.filter((line) => line === 'nats-message-dropped')).toHaveLength(4);
+    await until(() => expect(lines.filter((line) => line === 'nats-message-dropped')).toHaveLength(4));
     await program.close();
   });
 
