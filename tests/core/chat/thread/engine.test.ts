@@ -141,6 +141,21 @@ describe('thread: gaps between pages', () => {
     expect(thread.hasOlder).toBe(true);
     expect(thread.gapBefore).toBeNull();
     expect(changes.at(-1)).toEqual(['removed', 0, 2]);
+    // It was requested before: messages between it and 8 may be missing.
+    thread.mergePage({ messages: [1, 2].map((id) => message(id)), first_message_id: -1, before: 3 });
+    expect(ids(thread)).toEqual([8, 9]);
+    expect(thread.hasOlder).toBe(true);
+    thread.mergePage({ messages: [6, 7].map((id) => message(id)), first_message_id: 6, before: 8 });
+    expect(ids(thread)).toEqual([6, 7, 8, 9]);
+  });
+
+  it('joins the page before a first message that the viewer has deleted', () => {
+    const { thread } = open();
+    thread.mergePage({ messages: [8, 9].map((id) => message(id)), first_message_id: 8 });
+    thread.upsert(message(8, { deleted_list: [me.id] }));
+    thread.mergePage({ messages: [6, 7].map((id) => message(id)), first_message_id: 6, before: 8 });
+    expect(ids(thread)).toEqual([6, 7, 9]);
+    expect(thread.gapBefore).toBeNull();
   });
 });
 

@@ -258,6 +258,20 @@ const changesAfterCache = [
   { kind: 'change', pick: 4 },
 ];
 
+/** The page of a message that arrived on the socket is read before the newest page. */
+const renewedBeforeNewest = [
+  { kind: 'open', pick: 1 },
+  { kind: 'connection', pick: 0 },
+  { kind: 'change', pick: 0 },
+  { kind: 'receive', pick: 0 },
+  { kind: 'renew', pick: 0 },
+  { kind: 'post', pick: 0 },
+  { kind: 'deliver', pick: 0 },
+  { kind: 'post', pick: 0 },
+  { kind: 'post', pick: 0 },
+  { kind: 'deliver', pick: 0 },
+];
+
 describe('loading: any order of events', () => {
   it('ends with the messages of the server, in order and each once [chat.thread-property] [chat.gap]', () => {
     fc.assert(
@@ -275,7 +289,13 @@ describe('loading: any order of events', () => {
           expect(world.state()).toMatchObject({ status: 'ready', requests: [], sync: null });
         },
       ),
-      { numRuns: propertyCases(200, 20_000), examples: [[changesAfterCache, 16, 1]] },
+      {
+        numRuns: propertyCases(200, 20_000),
+        examples: [
+          [changesAfterCache, 16, 1],
+          [renewedBeforeNewest, 5, 0],
+        ],
+      },
     );
   });
 });

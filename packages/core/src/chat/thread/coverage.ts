@@ -7,7 +7,7 @@ export interface Coverage {
   /** The newest message known before the connection was lost; null without a break. */
   readonly breakAt: number | null;
   readonly hasOlder: boolean;
-  /** The start of the oldest page; the viewer may have deleted all of its messages. */
+  /** The start of what is loaded; the viewer may have deleted the messages there. */
   readonly oldestRead: number | null;
   readonly isLoaded: boolean;
 }
@@ -41,7 +41,20 @@ export function coverRemoved(coverage: Coverage, id: number, next: number | unde
 
 /** Everything before `id` is removed. */
 export function coverFrom(coverage: Coverage, id: number): Coverage {
-  return { ...coverage, gaps: coverage.gaps.filter((gap) => gap > id), hasOlder: true, oldestRead: null };
+  return { ...coverage, gaps: coverage.gaps.filter((gap) => gap > id), hasOlder: true, oldestRead: id };
+}
+
+/** Where the loaded messages start; null without any. `oldest`: the id of the first one. */
+export function startOf({ oldestRead }: Coverage, oldest: number | null): number | null {
+  const first = oldest ?? oldestRead;
+  return first === null ? null : Math.min(first, oldestRead ?? first);
+}
+
+/** Whether a page ends before the loaded messages start, which began earlier when it was requested. */
+export function isBeforeStart(coverage: Coverage, { before }: ThreadPage, oldest: number | null): boolean {
+  const start = startOf(coverage, oldest);
+  if (before === undefined || start === null) return false;
+  return coverage.isLoaded && coverage.hasOlder && before < start;
 }
 
 /** The thread after a page was merged. */

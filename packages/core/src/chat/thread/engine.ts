@@ -1,6 +1,6 @@
 // The thread engine: the rows of one chat, from pages, events, responses and receipts in any order.
 import { hasReaction, isWithheld, moderated } from '../message/moderation.ts';
-import { coverFrom, emptyCoverage } from './coverage.ts';
+import { coverFrom, emptyCoverage, startOf } from './coverage.ts';
 import { applyReceipt, type EngineState, mergePage, patchMessage, upsertMessage } from './ingest.ts';
 import { createLateUpdates } from './late-updates.ts';
 import { indexOfId, lowerBound } from './order.ts';
@@ -74,11 +74,7 @@ export function createThread(options: ThreadOptions): Thread {
     indexOf: (id) => indexOfId(rows.stored, id),
     newestId,
     oldestId,
-    readFrom() {
-      const { oldestRead } = state.coverage;
-      const oldest = oldestId() ?? oldestRead;
-      return oldest === null ? null : Math.min(oldest, oldestRead ?? oldest);
-    },
+    readFrom: () => startOf(state.coverage, oldestId()),
     upsert: (message, epoch) => upsertMessage(state, message, epoch),
     patch: (change) => patchMessage(state, change),
     mergePage: (page, epoch = late.now()) => mergePage(state, page, epoch),

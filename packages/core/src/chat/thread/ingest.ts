@@ -1,6 +1,6 @@
 // How messages, pages and receipts change a thread. Each function changes the state and reports changed rows.
 import { isServerId, type Message, type MessagePatch } from '../../contract/index.ts';
-import { addGap, type Coverage, coverAppended, coverPage, coverRemoved } from './coverage.ts';
+import { addGap, type Coverage, coverAppended, coverPage, coverRemoved, isBeforeStart } from './coverage.ts';
 import type { LateUpdates } from './late-updates.ts';
 import { mergeMessage, patchedMessage } from './merge.ts';
 import { indexOfId, lowerBound, sortedById } from './order.ts';
@@ -92,6 +92,8 @@ export function patchMessage({ rows, late, admit }: EngineState, patch: MessageP
 export function mergePage(state: EngineState, page: ThreadPage, epoch: RequestEpoch): void {
   const { stored } = state.rows;
   const wasEmpty = stored.length === 0;
+  // Messages between the page and the first loaded one may be missing.
+  if (isBeforeStart(state.coverage, page, stored[0]?.id ?? null)) return;
   const messages = sortedById(page.messages);
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;

@@ -239,8 +239,7 @@ function continueSync(work: Work, { cursor, chat }: Arrived): void {
     settle(work, 'load', null);
   }
   const before = work.facts.rows.gapBefore;
-  // Messages are not dropped while a page before them is requested: it would arrive without the page after it.
-  if (before !== null && (pages > 0 || work.state.requests.length > 0)) {
+  if (before !== null && pages > 0) {
     set(work, { sync: { connection, pages: pages - 1 } });
     read(work, 'sync', { before });
     return;
@@ -266,10 +265,10 @@ function endSync(work: Work): void {
 
 function failSync(work: Work, failed: Failed): void {
   const { cursor, error } = failed;
-  const { isNewestWanted, requests } = work.state;
+  const { isNewestWanted } = work.state;
   const isTransient = error.code === 'unavailable';
   // With a gap that the server does not fill, a thread must not look complete.
-  if (!isTransient && cursor.before !== undefined && requests.length === 0) {
+  if (!isTransient && cursor.before !== undefined) {
     endSync(work);
     return;
   }

@@ -90,6 +90,7 @@ export interface Thread {
   upsert(message: Message, epoch?: RequestEpoch): boolean;
   /** Applies changed parts of a message. Returns the message; null when it is not loaded. */
   patch(change: MessagePatch): Message | null;
+  /** Adds a page. One that ends before the loaded messages start is ignored: messages between may be missing. */
   mergePage(page: ThreadPage, epoch?: RequestEpoch): void;
   /** Call when a request is sent, and `endRequest` when its response was applied or has failed. */
   beginRequest(): RequestEpoch;
