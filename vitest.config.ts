@@ -19,12 +19,14 @@ const production = [
   'tests/server/{production,operate}/**/*.long.test.ts',
 ];
 const attack = ['tests/attack/*.long.test.ts'];
+/** Property tests with many cases. */
+const million = ['tests/core/**/*.long.test.ts', 'tests/react-hooks/**/*.long.test.ts'];
 /** Tests of the packed packages that `npm test` runs. */
 const packed = ['tests/consumers/consumers.test.ts', 'tests/consumers/packed-contents.test.ts'];
 
 const imports = 'tests/house/import-purity.test.ts';
 
-/** Fixed values for property tests; not in the projects `fuzz` and `long`. */
+/** Fixed values for property tests; not in the projects `fuzz` and `million`. */
 const fixedSeed = 'tests/support/fixed-seed.ts';
 
 const reactTests = {
@@ -96,6 +98,18 @@ export default defineConfig({
           maxWorkers: 2,
           exclude: [long],
           testTimeout: 120_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'million',
+          environment: 'node',
+          include: million,
+          env: { LONG_PROPERTY_TESTS: '1' },
+          maxWorkers: 2,
+          testTimeout: 600_000,
         },
       },
       {
@@ -202,8 +216,7 @@ export default defineConfig({
           name: 'long',
           environment: 'node',
           include: [long],
-          exclude: [...serverLong, ...attack],
-          env: { LONG_PROPERTY_TESTS: '1' },
+          exclude: [...serverLong, ...attack, ...million],
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,

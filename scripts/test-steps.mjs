@@ -142,6 +142,7 @@ const fuzz = vitestStep(
   'engines compared with simple implementations, 100,000 cases, and all property tests with random values',
   { projects: ['fuzz', 'unit', 'react'] },
 );
+const million = vitestStep('million', 'property tests with 20 times as many cases, ten million frames');
 const consumers = {
   name: 'consumers',
   about: 'publint and attw, and every other app that installs the packed packages',
@@ -158,7 +159,7 @@ const consumers = {
 };
 const long = {
   name: 'long',
-  about: 'framework apps that install the packed packages, and a million cases',
+  about: 'framework apps that install the packed packages, and a generated feature',
   needsBrowser: true,
   run: async (files) => {
     const built = await build();
@@ -245,6 +246,7 @@ export const stages = [
 /** @type {Step[][][]} */
 export const longStages = [
   [[fuzz]],
+  [[million]],
   [[consumers]],
   [[long]],
   [[compiled]],

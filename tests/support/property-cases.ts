@@ -1,5 +1,5 @@
 /**
- * The number of cases of a property test: `usual` with random values (`npm run test:long`), `long` in the project `long`
+ * The number of cases of a property test: `usual` with random values (`npm run test:long`), `long` in the project `million`
  * (vitest.config.ts). A third of `usual` in `npm test`, whose fixed values find nothing new from run to run.
  */
 export function propertyCases(usual: number, long: number = usual * 20): number {

@@ -1,4 +1,4 @@
-// Compares the scanner with JSON.parse. Longer: FUZZ_CASES=100000000 npm run test:long -- long
+// Compares the scanner with JSON.parse. Longer: FUZZ_CASES=100000000 npm run test:long -- million
 import { expect, test } from 'vitest';
 import { compareReadings } from './frame-cases.ts';
 
