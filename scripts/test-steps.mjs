@@ -185,7 +185,7 @@ const production = vitestStep(
 );
 const attack = vitestStep(
   'attack',
-  'ten minutes of random hostile requests and frames on both databases, with and without limits',
+  'nine minutes of random hostile requests and frames on both databases, with and without limits',
 );
 const serverOnPglite = vitestStep(
   'server-pglite',

@@ -1,4 +1,4 @@
-// Ten minutes of random hostile requests and frames: afterwards the same process runs, with its memory and its descriptors.
+// Nine minutes of random hostile requests and frames: afterwards the same process runs, with its memory and its descriptors.
 // ATTACK_SECONDS and ATTACK_SEED change the length of each test and the attacks.
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { engines } from '../support/test-server.ts';
 import { until } from '../support/until.ts';
 import { createRandom, nextAttack, send, type Target } from './attacks.ts';
 
-const seconds = Number(process.env.ATTACK_SECONDS ?? 140);
+const seconds = Number(process.env.ATTACK_SECONDS ?? 130);
 const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
 const clients = 12;
 

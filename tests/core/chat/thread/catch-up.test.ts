@@ -200,7 +200,16 @@ describe('catch-up', () => {
     all.thread.setView({ firstId: ids[0] ?? null, isAtEnd: false });
     const olderRequests = (): number =>
       all.rig.api.requests.filter(({ path }) => path === '/web/chat/{id}/more').length;
-    return { ...all, firstId: ids[0] ?? 0, newestId: ids.at(-1) ?? 0, olderRequests };
+    /** Connects again and answers the catch-up, after which the visible page is requested. */
+    const reconnect = async (): Promise<void> => {
+      await all.rig.time.advance(3000);
+      all.rig.sockets.latest().accept();
+      await settle();
+      const catchingUp = all.rig.api.latest('/web/chat/{id}');
+      await catchingUp.respond(all.server.respond(catchingUp));
+      await settle();
+    };
+    return { ...all, firstId: ids[0] ?? 0, newestId: ids.at(-1) ?? 0, olderRequests, reconnect };
   }
 
   it('fetches missed receipts with the visible page, even if the newest message was deleted [chat.catch-up] [chat.ticks-forward]', async () => {
@@ -221,7 +230,7 @@ describe('catch-up', () => {
   });
 
   it('reloads the visible page again when the connection drops during the reload [chat.catch-up]', async () => {
-    const { server, rig, thread, firstId } = await twoPages();
+    const { server, rig, thread, firstId, reconnect } = await twoPages();
     thread.setView({ firstId: null, isAtEnd: true });
     rig.sockets.latest().drop();
     await rig.time.advance(3000);
@@ -233,27 +242,17 @@ describe('catch-up', () => {
     const before = server.respond(reading);
     rig.sockets.latest().drop();
     server.change(firstId, { delivered_to_all: true, seen_by_all: true });
-    await rig.time.advance(3000);
-    rig.sockets.latest().accept();
-    await settle();
-    const catching = rig.api.latest('/web/chat/{id}');
-    await catching.respond(server.respond(catching));
-    await settle();
+    await reconnect();
     await reading.respond(before);
     await respondToAll(rig, server);
     expect(thread.at(0)).toMatchObject({ id: firstId, seen_by_all: true });
   });
 
   it('repeats a failed reload of the visible page, and waits as long as the server says [chat.catch-up]', async () => {
-    const { server, rig, thread, firstId, olderRequests } = await twoPages();
+    const { server, rig, thread, firstId, olderRequests, reconnect } = await twoPages();
     rig.sockets.latest().drop();
     server.change(firstId, { delete_from_everyone: true, message: '' });
-    await rig.time.advance(3000);
-    rig.sockets.latest().accept();
-    await settle();
-    const catching = rig.api.latest('/web/chat/{id}');
-    await catching.respond(server.respond(catching));
-    await settle();
+    await reconnect();
     await rig.api.latest('/web/chat/{id}/more').refuse(429, { retryAfter: 20 });
     const count = olderRequests();
     await rig.time.advance(19_999);

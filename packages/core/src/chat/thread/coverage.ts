@@ -8,7 +8,7 @@ export interface Coverage {
   readonly breakAt: number | null;
   readonly hasOlder: boolean;
   /** The start of what is loaded; the viewer may have deleted the messages there. */
-  readonly oldestRead: number | null;
+  readonly startsAt: number | null;
   readonly isLoaded: boolean;
 }
 
@@ -16,7 +16,7 @@ export const emptyCoverage: Coverage = {
   gaps: [],
   breakAt: null,
   hasOlder: true,
-  oldestRead: null,
+  startsAt: null,
   isLoaded: false,
 };
 
@@ -41,13 +41,13 @@ export function coverRemoved(coverage: Coverage, id: number, next: number | unde
 
 /** Everything before `id` is removed. */
 export function coverFrom(coverage: Coverage, id: number): Coverage {
-  return { ...coverage, gaps: coverage.gaps.filter((gap) => gap > id), hasOlder: true, oldestRead: id };
+  return { ...coverage, gaps: coverage.gaps.filter((gap) => gap > id), hasOlder: true, startsAt: id };
 }
 
 /** Where the loaded messages start; null without any. `oldest`: the id of the first one. */
-export function startOf({ oldestRead }: Coverage, oldest: number | null): number | null {
-  const first = oldest ?? oldestRead;
-  return first === null ? null : Math.min(first, oldestRead ?? first);
+export function startOf({ startsAt }: Coverage, oldest: number | null): number | null {
+  const first = oldest ?? startsAt;
+  return first === null ? null : Math.min(first, startsAt ?? first);
 }
 
 /** Whether a page ends before the loaded messages start, which began earlier when it was requested. */
@@ -74,7 +74,7 @@ export interface MergedPage {
 export function coverPage(coverage: Coverage, page: ThreadPage, merged: MergedPage): Coverage {
   const { after, before, first_message_id } = page;
   const { first, last, oldest } = merged;
-  let { gaps, hasOlder, oldestRead, breakAt } = coverage;
+  let { gaps, hasOlder, startsAt, breakAt } = coverage;
   let reachesStart = first_message_id === -1;
   if (first !== undefined && last !== undefined) {
     // There are no gaps inside a page, nor between its end and the id that it was requested with.
@@ -93,7 +93,7 @@ export function coverPage(coverage: Coverage, page: ThreadPage, merged: MergedPa
   if (startsGap && oldest !== undefined && oldest < first) gaps = withGap(gaps, first);
   else if (startsGap) {
     hasOlder = true;
-    oldestRead = first;
+    startsAt = first;
   }
-  return { gaps, breakAt, hasOlder, oldestRead, isLoaded: true };
+  return { gaps, breakAt, hasOlder, startsAt, isLoaded: true };
 }

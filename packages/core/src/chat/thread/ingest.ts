@@ -125,7 +125,7 @@ function doubtEarly(state: EngineState, first: number | undefined): void {
   const { rows } = state;
   const count = first === undefined ? 0 : lowerBound(rows.stored, first);
   if (count > 0) removeRows(rows, 0, count);
-  state.coverage = { ...state.coverage, oldestRead: null };
+  state.coverage = { ...state.coverage, startsAt: null };
   for (const { id } of rows.stored) state.coverage = addGap(state.coverage, id);
 }
 
