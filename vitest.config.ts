@@ -14,10 +14,8 @@ const ssr = { resolve: { conditions: [source, ...serverConditions], mainFields: 
 /** Tests of `npm run test:long`. */
 const long = 'tests/**/*.long.test.ts';
 const serverLong = ['tests/server/**/*.long.test.ts', 'tests/contract/**/*.long.test.ts'];
-const production = [
-  'tests/server/{main,start}.long.test.ts',
-  'tests/server/{production,operate}/**/*.long.test.ts',
-];
+const production = ['tests/server/{main,start}.long.test.ts', 'tests/server/production/**/*.long.test.ts'];
+const operate = ['tests/server/operate/**/*.long.test.ts'];
 const attack = ['tests/attack/*.long.test.ts'];
 /** Property tests with many cases. */
 const million = ['tests/core/**/*.long.test.ts', 'tests/react-hooks/**/*.long.test.ts'];
@@ -179,11 +177,20 @@ export default defineConfig({
       {
         ...serverTests,
         // Starts whole server processes, and runs each case on PostgreSQL. One after another.
-        test: { name: 'server-long', ...longServerOptions, include: serverLong, exclude: production },
+        test: {
+          name: 'server-long',
+          ...longServerOptions,
+          include: serverLong,
+          exclude: [...production, ...operate],
+        },
       },
       {
         ...serverTests,
         test: { name: 'production', ...longServerOptions, include: production },
+      },
+      {
+        ...serverTests,
+        test: { name: 'operate', ...longServerOptions, include: operate },
       },
       {
         ...serverTests,

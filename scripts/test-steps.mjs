@@ -178,11 +178,10 @@ const serverLong = vitestStep(
   'decoding, attacks, several processes on PostgreSQL, and tests that wait',
   { prepare: ensureTestServers },
 );
-const production = vitestStep(
-  'production',
-  'the start of a server process, with each configuration, and the commands of an operator',
-  { prepare: ensureTestServers },
-);
+const production = vitestStep('production', 'the start of a server process, with each configuration', {
+  prepare: ensureTestServers,
+});
+const operate = vitestStep('operate', 'the commands of an operator, with a running server');
 const attack = vitestStep(
   'attack',
   'nine minutes of random hostile requests and frames on both databases, with and without limits',
@@ -253,6 +252,7 @@ export const longStages = [
   [[react18]],
   [[serverLong]],
   [[production]],
+  [[operate]],
   [[attack]],
   [[serverOnPglite]],
   [[webStep('web-account', 'the other end-to-end tests of accounts and billing, in Chromium')]],
