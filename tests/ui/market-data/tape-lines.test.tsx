@@ -1,5 +1,7 @@
 // Following the newest trade, derived from scroll position and height.
 import { createTexts } from '@openbell/core/catalogue';
+import { type OptionSymbol, parseOptionSymbol } from '@openbell/core/option-symbol';
+import type { FlashTrade } from '@openbell/core/trade-flash';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTapeLines } from '../../../packages/ui/src/market-data/trade-flash/tape-lines.ts';
 
@@ -98,5 +100,28 @@ test('does not pull back a smooth scroll that has not left the end yet [market.a
   scrollTo(1990);
   vi.runAllTimers();
   expect(list.scrollTop).toBe(layout.scrollHeight);
+  lines.destroy();
+});
+
+test('shows visible lines again in another language [errors.overrides]', () => {
+  const { list, lines } = setUp();
+  const trade: FlashTrade = {
+    id: 1,
+    sym: 'O:SPY261218C00600000',
+    option: parseOptionSymbol('O:SPY261218C00600000') as OptionSymbol,
+    time: 1_795_000_000_000,
+    price: 2,
+    size: 10_000,
+    dollars: 2_000_000,
+    conditions: [],
+    exchange: null,
+    isLate: false,
+    isCanceled: true,
+  };
+  const shown = { trades: [trade], largest: 2_000_000, isFollowing: true };
+  lines.show({ ...shown, text: createTexts({}) });
+  expect(list.textContent).toContain('Call');
+  lines.show({ ...shown, text: createTexts({ 'market.flash.call': 'Kaufoption' }) });
+  expect(list.textContent).toContain('Kaufoption');
   lines.destroy();
 });

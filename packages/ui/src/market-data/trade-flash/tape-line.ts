@@ -15,6 +15,8 @@ export interface TapeLine extends PooledRow {
   /** The current texts of the text nodes: reading an object is faster than reading the DOM. */
   readonly shown: Record<Part, string>;
   trade: FlashTrade | null;
+  /** The texts of the language in which the trade is shown. */
+  text: Texts | null;
   /** Position in the tape, from 1. */
   place: number;
   of: number;
@@ -39,7 +41,19 @@ export function createTapeLine(document: Document): TapeLine {
     shown[part] = '';
     element.append(node);
   }
-  return { element, weight, texts, shown, trade: null, place: 0, of: 0, share: '', right: '', status: '' };
+  return {
+    element,
+    weight,
+    texts,
+    shown,
+    trade: null,
+    text: null,
+    place: 0,
+    of: 0,
+    share: '',
+    right: '',
+    status: '',
+  };
 }
 
 function write(line: TapeLine, part: Part, value: string): void {
@@ -85,8 +99,9 @@ export function fillTapeLine(line: TapeLine, trade: FlashTrade, { largest, text,
     line.share = share;
     line.weight.style.backgroundSize = `${share}% 100%`;
   }
-  if (trade === line.trade) return;
+  if (trade === line.trade && text === line.text) return;
   line.trade = trade;
+  line.text = text;
   const { option } = trade;
   if (option.type !== line.right) {
     line.right = option.type;
