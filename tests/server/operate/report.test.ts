@@ -81,6 +81,11 @@ test('stops a muted sender from posting until the mute ends [operate.report-mute
 
 test('bans the sender of a reported message [operate.report-ban]', async () => {
   const id = await report('Scam');
+  // Only a mute has days: a ban for three days would never end.
+  expect(await send(server, 'report resolve', { report: id, action: 'ban', days: '3' })).toMatchObject({
+    ok: false,
+    message: '--days needs --action mute.',
+  });
   await operate(server, 'report resolve', { report: id, action: 'ban' });
   expect((await server.call('GET', '/api/web/profile', { token: sender })).status).toBe(401);
   await expect(server.signIn('other')).rejects.toThrow('Your account is suspended');

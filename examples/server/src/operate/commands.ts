@@ -164,7 +164,7 @@ export const commands = {
         about:
           'hide: removes the text and files of the message for everyone. mute: hides it, and the sender cannot post for some days. ban: hides it, and bans the sender. dismiss: changes nothing.',
       },
-      { name: 'days', kind: 'integer', about: 'Days of a mute. Default: 7.' },
+      { name: 'days', kind: 'integer', about: 'Days of a mute, only with --action mute. Default: 7.' },
     ],
     examples: ['report resolve 7 --action hide --dry-run', 'report resolve 7 --action mute --days 3 --yes'],
     destructive: true,

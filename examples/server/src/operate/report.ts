@@ -54,7 +54,9 @@ export const reportHandlers: Handlers<'report list' | 'report show' | 'report re
     };
   },
 
-  'report resolve': async (context, { report: id, action, days = MUTE_DAYS }) => {
+  'report resolve': async (context, { report: id, action, days: given }) => {
+    if (given !== undefined && action !== 'mute') throw new HttpError(422, '--days needs --action mute.');
+    const days = given ?? MUTE_DAYS;
     if (days > MAX_MUTE_DAYS) throw new HttpError(422, `--days must be at most ${MAX_MUTE_DAYS}.`);
     const report = await findReport(context.db, id);
     if (report.resolvedAt !== null) throw new HttpError(409, `The report ${id} is already resolved.`);
