@@ -98,12 +98,16 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
           await route.fulfill({ json: { ...settings, captcha: { provider: 'altcha' } } });
         });
         context.on('console', (message) => {
+          const { url } = message.location();
+          const isMeantToBeMissing =
+            url.endsWith('/no-such-page') || message.page()?.url().includes('/dev/gallery') === true;
           if (
             !['error', 'warning'].includes(message.type()) ||
-            /404|no-film|registration blocked by/.test(message.text())
+            /no-film|registration blocked by/.test(message.text()) ||
+            (message.text().includes('404') && isMeantToBeMissing)
           )
             return;
-          complaints.push(message.text());
+          complaints.push(`${message.text()} (${url})`);
         });
         context.on('weberror', (error) => complaints.push(String(error.error())));
         const page = await context.newPage();

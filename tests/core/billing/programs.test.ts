@@ -36,7 +36,7 @@ describe('programs', () => {
     stop();
   });
 
-  it('the quote follows the choice', async () => {
+  it('updates the quote when the program or the term changes', async () => {
     const setup = createSetup();
     void setup.billing.loadPrograms();
     await setup.api.latest('/web/program').succeed(PROGRAMS);

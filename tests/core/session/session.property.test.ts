@@ -140,7 +140,7 @@ function openBrowser() {
     return opened;
   }
   const opened = [0, 1, 2].map(() => load(createMemoryStorage(), {}));
-  const at = (tab: number): Tab => opened[tab] ?? load(createMemoryStorage(), {});
+  const at = (tab: number): Tab => opened[tab] as Tab;
   const waiting = (): PendingRequest[] => opened.flatMap(({ api }) => [...api.waiting()]);
 
   /** The server's response as the API client passes it on: a 401 is reported to the session first. */

@@ -193,7 +193,7 @@ describe('on a server', () => {
     const member = await addMember(database);
     await moveSandboxPlan(database, member);
     await removeDemoData(database.db);
-    const server = await open(database);
+    const server = await open(database, { CAPTCHA: 'off' });
     const left = (await server.context.db.select().from(users)).find(({ id }) => id === member);
     expect(left).toMatchObject({ expiredAt: null });
     const sign = await fetch(`${server.url}/api/web/login`, {

@@ -5,8 +5,7 @@ import {
   type PendingMessage,
   planPosts,
 } from '@openbell/core/chat';
-import type { Message } from '@openbell/core/contract';
-import { errorResponse, networkError, settle } from '@openbell/testing';
+import { errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { createModelServer } from '../model-server.ts';
@@ -67,6 +66,14 @@ describe('attachments: validation', () => {
     const result = addAttachments([], heavy, { firstId: 1, limits });
     expect(result.attachments.map(({ file }) => file.name)).toEqual(['a.mp4']);
     expect(result).toMatchObject({ problem: 'files-large', file: { name: 'b.png' } });
+    const most = [sized('a.mp4', 'video/mp4', 100 * MIB), sized('b.png', 'image/png', 20 * MIB)];
+    expect(addAttachments([], most, { firstId: 1, limits })).toMatchObject({ problem: null });
+    const [first] = most as [File];
+    const over = addAttachments([], [first, sized('b.png', 'image/png', 20 * MIB + 1)], {
+      firstId: 1,
+      limits,
+    });
+    expect(over).toMatchObject({ problem: 'files-large', file: { name: 'b.png' } });
   });
 });
 
@@ -149,7 +156,9 @@ describe('composer: attachments', () => {
       await respondToAll(rig, server);
     }
   });
+});
 
+describe('composer: text', () => {
   it('rejects a message without text and files [chat.empty-message]', async () => {
     const { rig } = await openThread(['hi']);
     const { composer } = rig.chat.thread(7);
@@ -286,17 +295,19 @@ describe('outbox: files', () => {
     expect(await rig.files.keys()).toEqual(['personal_outbox/9/left']);
   });
 
-  it('repeats the post with the same files after a lost response', async () => {
+  it('repeats the post with the same files after a lost request', async () => {
     const { server, rig } = await openThread(['hi']);
     rig.chat.thread(7).send('known');
     await respondToAll(rig, server);
     rig.chat.thread(7).send('twice', { files: [pdf('p.pdf')] });
     await settle();
-    server.respond(rig.api.latest(post));
-    await rig.api.latest(post).respond(networkError());
+    await rig.api.latest(post).lose();
     await rig.time.advance(3000);
     await respondToAll(rig, server);
-    const texts = server.messages().map((one: Message) => one.message);
-    expect(texts).toEqual(['hi', 'known', 'twice']);
+    const posts = rig.api.requests.filter(({ method }) => method === 'POST').slice(-2);
+    for (const { input } of posts) {
+      expect(input.body).toMatchObject({ message: 'twice' });
+      expect(input.files?.map(({ name }) => name)).toEqual(['p.pdf']);
+    }
   });
 });

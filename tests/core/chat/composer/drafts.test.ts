@@ -69,17 +69,23 @@ describe('drafts', () => {
     const rig = start(createRig());
     for (let chatId = 1; chatId <= 25; chatId += 1)
       rig.chat.thread(chatId).composer.setText(`draft ${chatId}`);
+    rig.chat.thread(29).composer.setText('x'.repeat(8000));
     rig.chat.thread(30).composer.setText('x'.repeat(8001));
     await rig.time.advance(500);
     const after = start(rig.reload());
-    expect([5, 6, 25, 30].map((chatId) => textOf(after, chatId))).toEqual(['', 'draft 6', 'draft 25', '']);
+    expect([6, 7, 25, 30].map((chatId) => textOf(after, chatId))).toEqual(['', 'draft 7', 'draft 25', '']);
+    expect(textOf(after, 29)).toHaveLength(8000);
   });
 
   it('are ignored when the stored data is invalid', () => {
-    for (const text of ['{', '[]', '{"version":2}', '{"version":1,"user_id":1,"drafts":[{"text":1}]}']) {
+    const stored = (version: number, draft: object): string =>
+      JSON.stringify({ version, user_id: 1, drafts: [{ chat_id: 7, text: 'x', mentions: [], ...draft }] });
+    const restored = (text: string): string => {
       const rig = createRig();
       rig.storage.write('drafts', text);
-      expect(textOf(start(rig))).toBe('');
-    }
+      return textOf(start(rig));
+    };
+    expect(restored(stored(1, {}))).toBe('x');
+    for (const text of ['{', '[]', stored(2, {}), stored(1, { text: 1 })]) expect(restored(text)).toBe('');
   });
 });
