@@ -20,7 +20,7 @@ export interface RowHeights {
 export function createRowHeights(initialCount: number, estimate: number): RowHeights {
   let count = 0;
   let heights = new Float64Array(0);
-  /** `sums[i]` is the sum of the rows from `i - lowestBit(i)` to `i - 1`; 0 beyond `count`. */
+  /** `sums[i]` is the sum of the rows from `i - lowestBit(i)` to `i - 1`; rows beyond `count` count as 0. */
   let sums = new Float64Array(1);
 
   function add(index: number, change: number): void {
@@ -46,7 +46,7 @@ export function createRowHeights(initialCount: number, estimate: number): RowHei
   function reserve(needed: number): void {
     if (needed <= heights.length) return;
     // A power of two, because `indexAt` halves its step.
-    const size = 2 ** Math.ceil(Math.log2(Math.max(64, needed * 1.25)));
+    const size = 2 ** Math.ceil(Math.log2(Math.max(64, needed)));
     const grown = new Float64Array(size);
     grown.set(heights);
     heights = grown;

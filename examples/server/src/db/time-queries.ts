@@ -12,11 +12,11 @@ export function timeQueries(client: pg.ClientBase, metrics: Metrics): void {
     const record = (ok: boolean) => metrics.query(performance.now() - started, ok);
     const callback = args.at(-1);
     if (typeof callback === 'function') {
-      const timed: Callback = (error, ...rest) => {
+      const timedCallback: Callback = (error, ...rest) => {
         record(error === null || error === undefined);
         (callback as Callback)(error, ...rest);
       };
-      return query(...args.slice(0, -1), timed);
+      return query(...args.slice(0, -1), timedCallback);
     }
     const result = query(...args);
     if (result instanceof Promise) {

@@ -17,7 +17,7 @@ export function encryptSecret(key: string, owner: string, text: string): string 
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Decrypts a text of `encryptSecret`. Throws if the key, the owner or the text is another one. */
+/** Decrypts a text of `encryptSecret`. Throws if the key or the owner differs, or the text was changed. */
 export function decryptSecret(key: string, owner: string, encrypted: string): string {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(ALGORITHM, keyFrom(key), bytes.subarray(0, IV_BYTES), {

@@ -7,11 +7,7 @@ import type { Log, Scripts, Timers } from '../ports/index.ts';
  * captcha.
  */
 export type CaptchaConfig =
-  | {
-      readonly provider: 'altcha';
-      /** Path below the API prefix; `/captcha/challenge` by default. */
-      readonly challengePath?: string;
-    }
+  | { readonly provider: 'altcha' }
   | {
       readonly provider: 'recaptcha';
       /** The public site key. */

@@ -1,24 +1,19 @@
 import { atom } from 'nanostores';
+import * as v from 'valibot';
 import type { ApiClient } from '../api-client/index.ts';
-import { type Endpoint, logoutEndpoint } from '../contract/index.ts';
+import type { Endpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
 import { createFlight } from '../shared/flight.ts';
 import type { CaptchaChallenge, CaptchaSolver, CaptchaState } from './captcha.types.ts';
 
-const DEFAULT_PATH = '/captcha/challenge';
-
 /** Creates a challenge of the self-hosted captcha. The API issues it and a solver of the captcha library solves it. */
-export function createAltchaChallenge(
-  api: Pick<ApiClient, 'request'>,
-  log: Log,
-  path: string = DEFAULT_PATH,
-): CaptchaChallenge {
+export function createAltchaChallenge(api: Pick<ApiClient, 'request'>, log: Log): CaptchaChallenge {
   // Only the solver knows the format of the challenge, so any JSON is accepted here.
   const challengeCall: Endpoint<unknown> = {
     method: 'GET',
-    path,
+    path: '/captcha/challenge',
     bodyFormat: 'none',
-    response: logoutEndpoint.response,
+    response: v.unknown(),
     hasDataKey: true,
   };
   const $state = atom<CaptchaState>({ status: 'unsolved' });

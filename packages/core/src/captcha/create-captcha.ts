@@ -13,6 +13,6 @@ export function createCaptcha(config: CaptchaConfig, options: CaptchaOptions): C
     createChallenge: () =>
       config.provider === 'recaptcha'
         ? createRecaptchaChallenge(config.siteKey, { scripts, scheduler, log })
-        : createAltchaChallenge(api, log, config.provider === 'altcha' ? config.challengePath : undefined),
+        : createAltchaChallenge(api, log),
   };
 }

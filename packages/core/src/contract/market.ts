@@ -1,4 +1,4 @@
-// Market data over HTTP: ticker option, ticker details, time and sales row.
+// Market data over HTTP: ticker options, ticker details, rows of time and sales, candles.
 import * as v from 'valibot';
 import {
   type IsoInstant,
@@ -17,7 +17,7 @@ export interface TickerOption {
   readonly value: string;
 }
 
-/** Without a `value` it cannot be chosen, and choosing is all that it is for. */
+/** Rejects an option without a `value`, because it cannot be selected. */
 export const tickerOptionSchema: Schema<TickerOption> = v.pipe(
   v.object({
     label: orAbsent(v.string(), '', v.pipe(v.string(), v.nonEmpty())),
@@ -109,7 +109,6 @@ export interface Trade {
   readonly underlying: number | null;
   /** The condition's name. */
   readonly condition: string;
-  /** 1 = bought, 3 = sold, anything else = neither. */
   readonly type: TradeSide;
   /** 1 = call, otherwise put. */
   readonly contract_type: number;

@@ -26,7 +26,7 @@ export const passkeysEndpoint: ContractCall<'member', readonly Passkey[]> = /* @
 /**
  * Returns the options to create a passkey.
  *
- * Requires a proof. The challenge is valid for 5 minutes, for one add-passkey of the caller.
+ * Requires a proof. The challenge is valid for 5 minutes, for one `POST /web/add-passkey` of the caller.
  *
  * @addition
  * @response 409 The account has ten passkeys.
@@ -62,7 +62,7 @@ export const removePasskeyEndpoint: ContractCall<'member', MessageResponse, unde
 /**
  * Returns the options to sign in with a passkey.
  *
- * The challenge is valid for 5 minutes, for one login with the type `passkey`.
+ * The challenge is valid for 5 minutes, for one `POST /web/login` with the type `passkey`.
  *
  * @addition
  */
@@ -75,7 +75,7 @@ export const passkeySignInEndpoint: ContractCall<'visitor', PasskeyRequestOption
 /**
  * Returns the options to prove the caller's identity with a passkey.
  *
- * The challenge is valid for 5 minutes, for one prove of the caller.
+ * The challenge is valid for 5 minutes, for one `POST /web/prove` of the caller.
  *
  * @addition
  * @response 409 The account has no passkey.

@@ -5,7 +5,6 @@ export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
 export { Card, type CardProps } from './Card.tsx';
 export { Checkbox, type CheckboxProps, Switch } from './Checkbox.tsx';
 export { Combobox, type ComboboxOption, type ComboboxProps } from './Combobox.tsx';
-export { classNames } from './class-names.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { DirectionProvider, type DirectionProviderProps } from './DirectionProvider.tsx';
 export { Field, type FieldControlProps, FieldError, type FieldProps, type FieldTexts } from './Field.tsx';

@@ -1,4 +1,4 @@
-// The demo's smaller conversations: one personal, one of a group apart, and the group's first notice.
+// The demo's smaller conversations: one personal, one of a separate study group, and the group's first notice.
 import type { ScheduledLine } from './schedule.ts';
 import type { Voice } from './talks.ts';
 
@@ -42,6 +42,7 @@ export function personalLines(now: number): ScheduledLine[] {
   });
 }
 
+/** `S` is the account `other` here. */
 const study: readonly (readonly [Voice, string])[] = [
   ['S', 'Welcome to the study circle! Saturday 10:00, one chapter a week, everybody explains one page.'],
   ['P', 'Chapter 8 this week? I take page 3'],

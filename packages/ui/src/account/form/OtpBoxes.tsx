@@ -15,7 +15,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classNames, FieldError, useTexts } from '../../primitives/index.ts';
+import { classNames } from '../../primitives/class-names.ts';
+import { FieldError, useTexts } from '../../primitives/index.ts';
 import { isComposing } from '../../primitives/is-composing.ts';
 import { digitsOf, enterDigits } from './otp-digits.ts';
 
