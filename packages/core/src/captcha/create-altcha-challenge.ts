@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
-import * as v from 'valibot';
 import type { ApiClient } from '../api-client/index.ts';
-import type { Endpoint } from '../contract/index.ts';
+import { type Endpoint, logoutEndpoint } from '../contract/index.ts';
 import type { Log } from '../ports/index.ts';
 import { createFlight } from '../shared/flight.ts';
 import type { CaptchaChallenge, CaptchaSolver, CaptchaState } from './captcha.types.ts';
@@ -13,7 +12,7 @@ export function createAltchaChallenge(api: Pick<ApiClient, 'request'>, log: Log)
     method: 'GET',
     path: '/captcha/challenge',
     bodyFormat: 'none',
-    response: v.unknown(),
+    response: logoutEndpoint.response,
     hasDataKey: true,
   };
   const $state = atom<CaptchaState>({ status: 'unsolved' });
