@@ -43,7 +43,8 @@ test('replaces the password, signs out all other sessions and sends a mail [pass
   expect(Object.keys(response.body)).toEqual(['message']);
   expect([await profile(here), await profile(there)]).toEqual([200, 401]);
   expect([await signIn(present), await signIn('a long password')]).toEqual([422, 200]);
-  const [mail] = await recoveryOf(server).mailsTo(email);
+  const [mail, ...others] = await recoveryOf(server).mailsTo(email);
+  expect(others).toEqual([]);
   expect(mail?.subject).toBe('Your Openbell password was changed');
   expect(mail?.text).toContain('Every other device has been signed out');
 });
@@ -104,19 +105,4 @@ test('explains how to set a password when the user has none', async () => {
   const response = await change(token);
   expect(response.status).toBe(422);
   expect(String(response.body.errors?.current_password?.[0])).toMatch(/^Your account has no password yet/);
-});
-
-test('limits changes to ten an hour, with one mail each', async () => {
-  const token = await server.signIn(email);
-  const before = (await recoveryOf(server).mailsTo(email)).length;
-  const passwords = [present, 'a long password'];
-  const statuses: number[] = [];
-  for (let time = 0; time < 11; time += 1) {
-    const [from, to] = [passwords[time % 2], passwords[(time + 1) % 2]];
-    statuses.push(
-      (await change(token, { current_password: from, password: to, confirm_password: to })).status,
-    );
-  }
-  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-  expect((await recoveryOf(server).mailsTo(email)).length - before).toBe(10);
 });

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
-import {
-  contactMessages,
-  mails,
-  rateLimits,
-  sessions,
-  users,
-} from '../../../examples/server/src/db/schema/accounts.ts';
+import { contactMessages, mails, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
@@ -15,7 +9,7 @@ import { registration } from '../../support/account-bodies.ts';
 import { sharedServer } from '../../support/test-server.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 
-const server = sharedServer({ config: { rateLimits: true } });
+const server = sharedServer();
 
 const remove = (token: string, body: object) =>
   server.call('POST', '/api/web/delete-account', { token, body });
@@ -130,15 +124,6 @@ it('returns 401 to the second of two deletions at once, and sends one mail', asy
   expect(sent).toHaveLength(1);
   // The second request may read its session before the first one ends it, and the user after that.
   await expect(requireUser(server.context.db, id)).rejects.toMatchObject({ status: 401 });
-});
-
-it('returns 429 after five wrong passwords', async () => {
-  const token = await server.signIn('member');
-  await server.context.db.delete(rateLimits);
-  const statuses: number[] = [];
-  for (let count = 0; count < 6; count += 1)
-    statuses.push((await remove(token, { password: 'guess' })).status);
-  expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
 it('deletes nothing when the payment provider is unavailable [delete-account.provider-first]', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { deleteExpiredOtpCodes } from '../../../examples/server/src/accounts/otp-codes.ts';
+import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { otpCodes } from '../../../examples/server/src/db/schema/otp.ts';
 import { registration, signInBody } from '../../support/account-bodies.ts';
 import { sharedServer } from '../../support/test-server.ts';
+import { openSocket } from '../chat/support.ts';
 import { anotherCode, guessInParallel, newPassword, recoveryOf } from './otp-support.ts';
 
 const minute = 60_000;
@@ -263,13 +265,20 @@ describe('the new password', () => {
     expect((await signIn(email, exact.trim())).status).toBe(422);
   });
 
-  test('ends all sessions of the user, and none of other users [otp.ends-sessions]', async () => {
+  test('ends all sessions and sockets of the user, and none of other users [otp.ends-sessions]', async () => {
     const [email, other] = [await join(), await join()];
+    // Sockets are for subscribers.
+    const expiredAt = new Date(server.clock.now() + 60 * minute);
+    await server.context.db.update(users).set({ expiredAt });
     const tokens = [
       await server.signIn(email as `${string}@${string}`),
       await server.signIn(email as `${string}@${string}`),
     ];
     const theirs = await server.signIn(other as `${string}@${string}`);
+    const [theirSocket, ...sockets] = [theirs, ...tokens].map((token) =>
+      openSocket(server.url, ['openbell.v1', `bearer.${token}`]),
+    );
+    await Promise.all([theirSocket, ...sockets].map((socket) => socket?.opened));
     const endings: unknown[] = [];
     const off = server.context.bus.subscribe('session-ended', (detail) => endings.push(detail));
     const otp = await recovery.verifiedCode(email);
@@ -278,6 +287,9 @@ describe('the new password', () => {
     for (const token of tokens)
       expect((await server.call('GET', '/api/web/profile', { token })).status).toBe(401);
     expect((await server.call('GET', '/api/web/profile', { token: theirs })).status).toBe(200);
+    expect(await Promise.all(sockets.map((socket) => socket.closedAtOnce()))).toEqual([4401, 4401]);
+    expect(await theirSocket?.closedAtOnce()).toBeNull();
+    theirSocket?.ws.terminate();
     expect(endings).toEqual([{ userId: expect.any(Number), sessionId: 'all' }]);
   });
 

@@ -57,18 +57,6 @@ test('returns the same 422 for a wrong password and for an unknown address [sign
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('rejects a social sign-in without a verified credential [sign-in.social-verified]', async () => {
-  for (const type of ['google', 'facebook']) {
-    for (const credential of [undefined, 'made-up']) {
-      const response = await server.call('POST', '/api/web/login', {
-        body: { type, id: '1', email: 'mentor@openbell.test', name: 'Maya', photo: '', credential },
-      });
-      expect(response.status).toBe(422);
-      expect(response.body.access).toBeUndefined();
-    }
-  }
-});
-
 test('throttles an account after five failures in 15 minutes, even with the right password [sign-in.throttle]', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
     expect((await signIn('lapsed@openbell.test', 'wrong-password')).status).toBe(422);

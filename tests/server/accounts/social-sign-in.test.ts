@@ -147,7 +147,7 @@ describe('google: sign-in with an ID token issued for this site and this browser
     expect(missingFields(two)).toEqual(['address']);
   });
 
-  test('rejects a sign-in without a credential [social.no-credential]', async () => {
+  test('rejects a sign-in without a credential [social.no-credential] [sign-in.social-verified]', async () => {
     expectRefused(await login('google'));
     expectRefused(await login('google', ''));
     expectRefused(await login('facebook'));

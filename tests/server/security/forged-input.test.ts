@@ -13,7 +13,7 @@ async function rowOf(email: string) {
 }
 const mailsTo = (address?: string) => listMails(server.context.db, address);
 
-test('stores only the fields of the profile form: no id, address, plan, password or role [access.mass-assignment]', async () => {
+test('stores only the fields of the profile form: no id, address, plan, password or role [access.mass-assignment] [profile.mass-assignment]', async () => {
   const email = 'member@openbell.test';
   const before = await rowOf(email);
   const form = new FormData();

@@ -24,7 +24,7 @@ async function statusesOf(
 const refusedAtLast = [...Array<number>(20).fill(200), 429];
 const allTaken = Array<number>(21).fill(200);
 
-test('ignores forwarding headers with changing addresses in rate limits', async () => {
+test('limits codes per network address, whatever the forwarding headers say [otp.codes-from-address]', async () => {
   const headers = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'];
   const statuses = await statusesOf(direct, (time) => ({
     ...Object.fromEntries(headers.map((header) => [header, `198.51.100.${time}`])),

@@ -262,6 +262,8 @@ describe('each rate limit', () => {
       ['sign-in.account', 5, 15 * minute],
       ['sign-in-known.account', 5, 15 * minute],
       ['sign-in.address', 30, 15 * minute],
+      ['reauthenticate.user', 5, 15 * minute],
+      ['change-password.user', 10, hour],
       ['otp-send.account', 1, minute],
       ['otp-send-hour.account', 5, hour],
       ['otp-send-day.account', 10, day],
