@@ -7,11 +7,11 @@ import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.t
 import { createRoutes } from '../../../examples/server/src/areas.ts';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices } from '../../../examples/server/src/db/schema/billing.ts';
-import { chatMembers, chats } from '../../../examples/server/src/db/schema/chat.ts';
 import { passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
 import type { Routes } from '../../../examples/server/src/routes.ts';
 import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
-import { type CallResponse, sharedServer } from '../../support/test-server.ts';
+import type { CallResponse, TestServer } from '../../support/test-server.ts';
+import { sharedWorld } from '../chat/support.ts';
 import { operate } from '../operate/support.ts';
 
 /**
@@ -19,19 +19,9 @@ import { operate } from '../operate/support.ts';
  * a subscriber with their own. `banned` and `deleted` were subscribers in the chat and have kept a token.
  */
 const people = [
-  ...[
-    'visitor',
-    'ended session',
-    'banned',
-    'deleted',
-    'member',
-    'lapsed',
-    'owner',
-    'mate',
-    'removed',
-    'other',
-  ],
-] as const;
+  ...(['visitor', 'ended session', 'banned', 'deleted', 'member', 'lapsed'] as const),
+  ...(['owner', 'mate', 'removed', 'other'] as const),
+];
 type Who = (typeof people)[number];
 
 const accountOf = {
@@ -90,32 +80,15 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   messageAction: () => ({ type: 'delete' }),
   timeSale: () => ({ ticker: 'AAPL' }),
 };
+/** Calls about a chat that each of its members may make. */
+const ofChat: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  ...(['chat', 'olderMessages', 'chatUsers', 'postMessage'] as const),
+  ...(['muteChat', 'unmuteChat', 'messageAction'] as const),
+]);
 /** Calls about an object of one user or of the members of a chat; for others it does not exist. */
 const owned: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'subscriptionInfo',
-  'endSession',
-  'removePasskey',
-  'cancelSubscription',
-  'chat',
-  'olderMessages',
-  'chatUsers',
-  'messageReaders',
-  'postMessage',
-  'muteChat',
-  'unmuteChat',
-  'messageAction',
-]);
-/** The ones of them that each member of the chat may make. */
-const ofChat: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  ...([
-    'chat',
-    'olderMessages',
-    'chatUsers',
-    'postMessage',
-    'muteChat',
-    'unmuteChat',
-    'messageAction',
-  ] as const),
+  ...ofChat,
+  ...(['subscriptionInfo', 'endSession', 'removePasskey', 'cancelSubscription', 'messageReaders'] as const),
 ]);
 const queries: Partial<Record<EndpointName, string>> = {
   chats: '?chat_type=GR',
@@ -208,43 +181,24 @@ const hiddenFrom = (who: Who): readonly string[] => {
 
 /** Adds subscribers, with an old token each. */
 async function addSubscribers(...names: readonly Who[]): Promise<void> {
-  const { db } = server.context;
-  const at = new Date(server.clock.now());
   for (const name of names) {
-    const [user] = await db
-      .insert(users)
-      .values({
-        email: `${name}@openbell.test`,
-        firstName: name,
-        expiredAt: new Date(at.getTime() + 86_400_000),
-        createdAt: at,
-        updatedAt: at,
-      })
-      .returning({ id: users.id });
-    const userId = user?.id ?? 0;
-    userIds.set(name, userId);
-    oldTokens.set(name, await beginSession(db, { userId, remember: true }, at.getTime()));
+    const { id, token } = await world.user(name);
+    userIds.set(name, id);
+    oldTokens.set(name, token);
   }
 }
 
 /** Adds the chat of the calls, of which some have lost their membership, and returns its id. */
-async function addChat(): Promise<number> {
-  const { db } = server.context;
-  const at = new Date(server.clock.now());
-  const [chat] = await db
-    .insert(chats)
-    .values({ chatType: 'GR', name: chatSecrets.chat, createdAt: at })
-    .returning({ id: chats.id });
-  const id = chat?.id ?? 0;
+function addChat(): Promise<number> {
   const members = [demoAccounts.subscriber.email, demoAccounts.mentor.email, 'removed', 'banned', 'deleted'];
-  await db
-    .insert(chatMembers)
-    .values(members.map((name) => ({ chatId: id, userId: userIds.get(name) ?? 0, joinedAt: at })));
-  return id;
+  const users = members.map((name) => ({ id: userIds.get(name) ?? 0, token: '', name }));
+  return world.chat('GR', chatSecrets.chat, users);
 }
 
-const server = sharedServer({ production: true });
+let server: TestServer;
+const world = sharedWorld({ production: true });
 beforeAll(async () => {
+  server = world.server;
   for (const { id, email } of await server.context.db.select().from(users)) userIds.set(email, id);
   ids = {};
   const token = (await tokenOf('owner')) ?? '';
@@ -272,33 +226,12 @@ test('runs in production mode, without the tools below /dev', async () => {
 test('grants each role exactly its calls [access.roles]', () => {
   const of = (needed: Access) => names.filter((name) => endpoints[name].access === needed).sort();
   expect(of('visitor')).toEqual([
-    ...[
-      'alert',
-      'login',
-      'passkeySignIn',
-      'programs',
-      'register',
-      'resendOtp',
-      'resetPassword',
-      'sendOtp',
-      'submitContactForm',
-    ],
-    'verifyOtp',
+    ...['alert', 'login', 'passkeySignIn', 'programs', 'register', 'resendOtp', 'resetPassword'],
+    ...['sendOtp', 'submitContactForm', 'verifyOtp'],
   ]);
   expect(of('subscriber')).toEqual([
-    ...[
-      'alerts',
-      'candles',
-      'chat',
-      'chatUsers',
-      'chats',
-      'messageAction',
-      'messageReaders',
-      'muteChat',
-      'olderMessages',
-      'postMessage',
-    ],
-    ...['tickerDetails', 'tickers', 'timeSale', 'unmuteChat'],
+    ...['alerts', 'candles', 'chat', 'chatUsers', 'chats', 'messageAction', 'messageReaders', 'muteChat'],
+    ...['olderMessages', 'postMessage', 'tickerDetails', 'tickers', 'timeSale', 'unmuteChat'],
   ]);
 });
 

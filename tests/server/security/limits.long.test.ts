@@ -2,20 +2,18 @@
 // Retry-After, and other callers are not affected.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
+import { eq } from '../../../examples/server/src/db/query.ts';
 import { rateLimits, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
-import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { type LimitName, limitKey, limits } from '../../../examples/server/src/security/limits.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
-import { beginSession } from '../../../examples/server/src/sessions/sessions.ts';
 import { registration } from '../../support/account-bodies.ts';
-import { type CallResponse, sharedServer, startTestServer } from '../../support/test-server.ts';
+import { type CallResponse, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { sharedWorld, storeText, type TestUser } from '../chat/support.ts';
 
 /** A caller: a user, or a visitor, at a network address. */
-interface Somebody {
-  readonly id: number;
+interface Somebody extends TestUser {
   readonly email: string;
   readonly address: string;
-  readonly token: string;
   /** A message of another user in a chat of the caller, and the chat. */
   readonly messageId: number;
   readonly chatId: number;
@@ -24,51 +22,26 @@ interface Somebody {
 let ann: Somebody;
 let bob: Somebody;
 
-const server = sharedServer({ config: { rateLimits: true, trustProxy: true }, frozen: true });
+let server: TestServer;
+const world = sharedWorld({ config: { rateLimits: true, trustProxy: true }, frozen: true });
 beforeAll(async () => {
+  server = world.server;
   ann = await somebody('Ann', '203.0.113.1');
   bob = await somebody('Bob', '203.0.113.2');
 });
 beforeEach(() => server.context.db.delete(rateLimits));
 
-async function somebody(firstName: string, address: string): Promise<Somebody> {
+async function somebody(name: string, address: string): Promise<Somebody> {
   const { db } = server.context;
-  const now = server.clock.now();
-  const at = new Date(now);
-  const email = `${firstName.toLowerCase()}@example.com`;
-  const expiredAt = new Date(now + 300 * 86_400_000);
-  const demo = (await db.select().from(users))[0];
-  const [user] = await db
-    .insert(users)
-    .values({
-      email,
-      firstName,
-      phone: '+13035550142',
-      passwordHash: demo?.passwordHash ?? null,
-      expiredAt,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning({ id: users.id });
-  const [chat] = await db
-    .insert(chats)
-    .values({ chatType: 'GR', name: 'Group', createdAt: at })
-    .returning({ id: chats.id });
-  const chatId = chat?.id ?? 0;
-  const ids = [user?.id ?? 0, demo?.id ?? 0];
-  await db.insert(chatMembers).values(ids.map((userId) => ({ chatId, userId, joinedAt: at })));
-  const [message] = await db
-    .insert(messages)
-    .values({ chatId, senderId: demo?.id ?? 0, messageType: 'TXT', body: 'Hello.', createdAt: at })
-    .returning({ id: messages.id });
-  return {
-    id: user?.id ?? 0,
-    email,
-    address,
-    token: await beginSession(db, { userId: user?.id ?? 0, remember: true }, now),
-    messageId: message?.id ?? 0,
-    chatId,
-  };
+  const user = await world.user(name);
+  const [demo] = await db.select().from(users);
+  if (demo === undefined) throw new Error('There is no demo account.');
+  const email = `${name.toLowerCase()}@example.com`;
+  const known = { email, phone: '+13035550142', passwordHash: demo.passwordHash };
+  await db.update(users).set(known).where(eq(users.id, user.id));
+  const chatId = await world.chat('GR', 'Group', [user, { id: demo.id, token: '', name: '' }]);
+  const messageId = await storeText(world, { chatId, senderId: demo.id, body: 'Hello.' });
+  return { ...user, email, address, chatId, messageId };
 }
 
 /** A call by a user or a visitor from a network address. */

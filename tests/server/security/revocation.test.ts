@@ -1,6 +1,6 @@
 // What still works after the end of a session, of a plan or of the membership of a chat: every grant of a member after
 // every such end, on a real server in production mode.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { runDataExports } from '../../../examples/server/src/accounts/personal-data/data-exports.ts';
 import { eq } from '../../../examples/server/src/db/query.ts';
@@ -10,15 +10,11 @@ import { passkeys } from '../../../examples/server/src/db/schema/passkeys.ts';
 import { pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
 import { signInBody } from '../../support/account-bodies.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { engines } from '../../support/test-server.ts';
-import {
-  APP,
-  type FacebookUser,
-  type FakeServer,
-  startFacebook,
-} from '../accounts/fake-identity-providers.ts';
+import { APP, type FacebookUser, startFacebook } from '../accounts/fake-identity-providers.ts';
 import { anotherCode, newPassword, recoveryOf } from '../accounts/otp-support.ts';
-import { type ChatWorld, startWorld, type TestSocket, type TestUser } from '../chat/support.ts';
+import { startWorld, type TestSocket, type TestUser, usersOf } from '../chat/support.ts';
 import { codeOf } from '../factors/support.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 import { type FeedClient, joinFeed } from '../market/options-feed/feed-client.ts';
@@ -29,27 +25,23 @@ const CLOSE_LIMIT_MS = 60_000;
 const DAY = 86_400_000;
 const [engine = 'PGlite'] = engines;
 
-let world: ChatWorld;
-let facebook: FakeServer;
 const people = new Map<string, FacebookUser>();
-let bob: TestUser;
-/** A member of every chat, with a socket. */
-let carol: TestUser;
-let carolSocket: TestSocket;
-let count = 0;
-beforeAll(async () => {
-  facebook = await startFacebook(people);
-  world = await startWorld({
+const facebook = sharedByTests(() => startFacebook(people));
+const world = sharedByTests(() =>
+  startWorld({
     production: true,
     engine,
     fileWorkers: patientWorkers,
     config: { facebook: { ...APP, graphUrl: `${facebook.url}/v1` } },
-  });
-  bob = await world.user('Bob');
-  carol = await world.user('Carol');
+  }),
+);
+/** Members of every chat. */
+const [bob, carol] = usersOf(world, beforeAll, 'Bob', 'Carol');
+let carolSocket: TestSocket;
+let count = 0;
+beforeAll(async () => {
   carolSocket = await world.socket(carol);
 });
-afterAll(() => Promise.all([world.close(), facebook.close()]));
 
 /** A subscriber with everything that can outlive an end. */
 interface Victim {
@@ -299,11 +291,6 @@ async function tryAll(
   expect((await recovery.verify(email, anotherCode(who.otp))).status).toBe(422);
   return outcome;
 }
-
-test('runs in production mode, without the tools below /dev', async () => {
-  expect(world.server.context.config.production).toBe(true);
-  expect((await world.server.call('GET', '/dev/mail.json')).status).toBe(404);
-});
 
 describe.each(Object.keys(ends))('when %s', (name) => {
   test('each grant of the member ends or stays as documented [social.code-ends]', async () => {
