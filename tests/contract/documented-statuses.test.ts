@@ -1,11 +1,11 @@
 // Each error status that a call can return is in docs/contract/openapi.json for that call, and the server's code
 // contains no undocumented status.
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@openbell/core/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '../support/openapi-document.ts';
+import { headOf, openRaw, statusOf } from '../support/raw-connection.ts';
 import { sharedServer } from '../support/test-server.ts';
 import { endpointNames, paramsOf } from './inputs.ts';
 
@@ -51,31 +51,18 @@ async function undocumented(
 }
 
 /** Announces a body and sends none. */
-function sendSlowly({ method, path, bodyFormat }: Call) {
+async function sendSlowly({ method, path, bodyFormat }: Call) {
   const type = bodyFormat === 'json' ? 'application/json' : 'multipart/form-data; boundary=x';
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += String(chunk);
-    });
-    socket.on('error', reject);
-    socket.on('close', () => {
-      const [head = '', body = ''] = text.split('\r\n\r\n');
-      resolve({ status: Number(head.split(' ')[1]), body: JSON.parse(/\{.*\}/s.exec(body)?.[0] ?? 'null') });
-    });
-    socket.write(
-      [
-        `${method} ${path} HTTP/1.1`,
-        'Host: 127.0.0.1',
-        `Authorization: Bearer ${token}`,
-        `Content-Type: ${type}`,
-        'Content-Length: 9',
-        '',
-        '',
-      ].join('\r\n'),
-    );
-  });
+  const head = headOf(
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${type}`,
+    'Content-Length: 9',
+  );
+  const text = await (await openRaw(server.url, head)).ended;
+  const [, body = ''] = text.split('\r\n\r\n');
+  return { status: statusOf(text), body: JSON.parse(/\{.*\}/s.exec(body)?.[0] ?? 'null') };
 }
 
 test('documents the statuses for invalid, slow and oversized bodies and other content types [calls.documented-statuses]', async () => {

@@ -1,8 +1,8 @@
 // A body or a frame that breaks off or is malformed fails alone: the server answers others afterwards.
-import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentedCalls } from '../../support/documented-calls.ts';
 import { propertyCases } from '../../support/property-cases.ts';
+import { headOf, openRaw, statusOf } from '../../support/raw-connection.ts';
 import { sharedServer } from '../../support/test-server.ts';
 
 /** Every call with a body, with the id 1 in its path. */
@@ -86,35 +86,25 @@ async function expectAlive(): Promise<void> {
 }
 
 describe('a broken body', () => {
-  /** Resolves with the status, or with 0 when the connection ends without a response. */
-  function send(
+  /** Resolves with the status, or with NaN when the connection ends without a response. */
+  async function send(
     { method, path }: { readonly method: string; readonly path: string },
     type: string,
     body: string,
     length = Buffer.byteLength(body),
   ): Promise<number> {
-    const { hostname, port } = new URL(server.url);
-    return new Promise((resolve) => {
-      const socket = connect({ host: hostname, port: Number(port) });
-      let received = '';
-      socket.on('data', (chunk) => {
-        received += String(chunk);
-      });
-      socket.on('error', () => {});
-      socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)));
-      const head = [
-        `${method} ${path} HTTP/1.1`,
-        `Host: ${hostname}:${port}`,
-        `Authorization: Bearer ${token}`,
-        `Content-Type: ${type}`,
-        `Content-Length: ${length}`,
-        'Connection: close',
-      ];
-      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => {
-        // The rest of the announced bytes never arrives.
-        if (length > Buffer.byteLength(body)) socket.destroySoon();
-      });
-    });
+    const head = headOf(
+      `${method} ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${length}`,
+      'Connection: close',
+    );
+    const { socket, ended } = await openRaw(server.url, head + body);
+    // The rest of the announced bytes never arrives.
+    if (length > Buffer.byteLength(body)) socket.destroySoon();
+    return statusOf(await ended);
   }
 
   test.each(formPaths)('of a form does not stop the server (%s)', async (path) => {
@@ -174,28 +164,21 @@ describe('a broken frame', () => {
   ];
 
   /** Opens a socket by hand, sends the bytes, and ends the connection. */
-  function send(path: string, bytes: Buffer): Promise<void> {
-    const { hostname, port } = new URL(server.url);
-    return new Promise((resolve) => {
-      const socket = connect({ host: hostname, port: Number(port) });
-      socket.on('error', () => {});
-      socket.on('close', () => resolve());
-      socket.once('data', () => {
-        socket.write(bytes, () => socket.end());
-      });
-      socket.write(
-        [
-          `GET ${path} HTTP/1.1`,
-          `Host: ${hostname}:${port}`,
-          'Connection: Upgrade',
-          'Upgrade: websocket',
-          'Sec-WebSocket-Version: 13',
-          'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
-          `Sec-WebSocket-Protocol: openbell.v1, bearer.${token}`,
-          '\r\n',
-        ].join('\r\n'),
-      );
+  async function send(path: string, bytes: Buffer): Promise<void> {
+    const head = headOf(
+      `GET ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      `Sec-WebSocket-Protocol: openbell.v1, bearer.${token}`,
+    );
+    const { socket, ended } = await openRaw(server.url, head);
+    socket.once('data', () => {
+      socket.write(bytes, () => socket.end());
     });
+    await ended;
   }
 
   test.each(['/api/ws', '/options'])('does not stop the server (%s)', async (path) => {

@@ -166,11 +166,6 @@ test('never returns 5xx for repeated or malformed query parameters', async () =>
   }
 });
 
-test('returns 431 for header lines that are too long', async () => {
-  const response = await server.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(32_000) } });
-  expect(response.status).toBe(431);
-});
-
 const sameSite = () => `http://localhost:${new URL(server.url).port}`;
 
 test('CORS: lets only the origins of the site read responses [calls.cors]', async () => {

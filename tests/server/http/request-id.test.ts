@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { expect, test } from 'vitest';
+import { signInBody } from '../../support/account-bodies.ts';
+import { sharedServer, type TestServer } from '../../support/test-server.ts';
 
 const made = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-let behindProxy: TestServer;
-let direct: TestServer;
-beforeAll(async () => {
-  behindProxy = await startTestServer({ config: { trustProxy: true } });
-  direct = await startTestServer();
-});
-afterAll(() => Promise.all([behindProxy.close(), direct.close()]));
+const behindProxy = sharedServer({ config: { trustProxy: true } });
+const direct = sharedServer();
 
 async function idOf(server: TestServer, given: string): Promise<string> {
   const response = await server.call('GET', '/healthz', { headers: { 'x-request-id': given } });
@@ -26,9 +22,8 @@ test('ignores the id of a client when no proxy is trusted', async () => {
 });
 
 test('writes the id to the lines that a handler logs, and to error responses', async () => {
-  const body = { type: 'manual', username: 'nobody@openbell.test', password: 'x', remember: true };
   const response = await behindProxy.call('POST', '/api/web/login', {
-    body,
+    body: signInBody('nobody@openbell.test', 'x'),
     headers: { 'x-request-id': 'proxy-7' },
   });
   expect(response.status).toBeGreaterThanOrEqual(400);

@@ -1,48 +1,31 @@
 // A client that sends slowly, endlessly or too much does not block others (ASVS 15.2.2).
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { headOf, openRaw, statusOf } from '../../support/raw-connection.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
 
-/** Opens a connection, sends this text, and collects the response until the end. */
-async function sendRaw(text: string): Promise<{ socket: Socket; response: Promise<string> }> {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += String(chunk);
-  });
-  // A reset connection counts as ended.
-  socket.on('error', () => socket.destroy());
-  const response = once(socket, 'close').then(() => received);
-  await once(socket, 'connect');
-  socket.write(text);
-  return { socket, response };
-}
-
+const send = (text: string) => openRaw(server.url, text);
 const head = (path: string, ...more: readonly string[]) =>
-  [`POST ${path} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
+  headOf(`POST ${path} HTTP/1.1`, 'Host: localhost', ...more);
 const json = (length: number) => ['Content-Type: application/json', `Content-Length: ${length}`];
-const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]);
 
 test('returns 408 when headers never end, and serves other requests meanwhile', async () => {
   server = await startTestServer({ timeouts: { headersMs: 200, requestMs: 60_000, checkMs: 50 } });
-  const slow = await sendRaw('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
+  const slow = await send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
-  expect(statusOf(await slow.response)).toBe(408);
+  expect(statusOf(await slow.ended)).toBe(408);
 });
 
 test.each(['/api/web/login', '/api/webhooks/stripe', '/api/webhooks/paypal'])(
   'returns 408 with a message and closes the connection when a small body to %s never ends',
   async (path) => {
     server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
-    const response = await (await sendRaw(`${head(path, ...json(500))}{"a"`)).response;
+    const response = await (await send(`${head(path, ...json(500))}{"a"`)).ended;
     expect(statusOf(response)).toBe(408);
     expect(response).toContain('The request took too long.');
     expect(response).toMatch(/^connection: close$/im);
@@ -64,17 +47,17 @@ const formHead = (token: string) =>
 
 test('gives an upload more time than a small body', async () => {
   server = await startTestServer({ timeouts: { smallBodyMs: 100 } });
-  const upload = await sendRaw(formHead(await server.signIn('member')) + form[0]);
+  const upload = await send(formHead(await server.signIn('member')) + form[0]);
   // The upload has already lasted longer than the timeout of a small body.
-  expect(statusOf(await (await sendRaw(`${head('/api/web/login', ...json(9))}{`)).response)).toBe(408);
+  expect(statusOf(await (await send(`${head('/api/web/login', ...json(9))}{`)).ended)).toBe(408);
   upload.socket.write(`${form[1]}--${boundary}--\r\n`);
-  expect(statusOf(await upload.response)).toBe(200);
+  expect(statusOf(await upload.ended)).toBe(200);
 });
 
 test('closes the connection when an upload never ends', async () => {
   server = await startTestServer({ timeouts: { headersMs: 300, requestMs: 300, checkMs: 50 } });
-  const upload = await sendRaw(formHead(await server.signIn('member')) + form[0]);
-  expect(await upload.response).not.toContain('HTTP/1.1 200');
+  const upload = await send(formHead(await server.signIn('member')) + form[0]);
+  expect(await upload.ended).not.toContain('HTTP/1.1 200');
   expect((await server.call('GET', '/healthz')).status).toBe(200);
 });
 
@@ -104,7 +87,7 @@ test('delays the ninth parallel upload of a user until another one ends', async 
   const folder = join(server.context.config.dataFolder, 'tmp');
   const picture = `--${boundary}\r\nContent-Disposition: form-data; name="profile_image"; filename="a.png"\r\n\r\nx`;
   const start = () =>
-    sendRaw(
+    send(
       head(
         '/api/web/update-profile',
         `Authorization: Bearer ${token}`,
@@ -126,20 +109,15 @@ test('delays the ninth parallel upload of a user until another one ends', async 
 });
 
 test('closes a connection when its response is not read', async () => {
-  const webFolder = await mkdtemp(join(tmpdir(), 'openbell-site-'));
-  try {
-    await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Site</title>');
-    // Larger than the buffers of the connection.
-    await writeFile(join(webFolder, 'big.bin'), Buffer.alloc(64 * 1024 * 1024));
-    server = await startTestServer({ webFolder, timeouts: { stalledMs: 100 } });
-    const { socket, response } = await sendRaw('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    socket.pause();
-    await timedOut();
-    socket.resume();
-    expect((await response).length).toBeLessThan(64 * 1024 * 1024);
-  } finally {
-    await rm(webFolder, { recursive: true, force: true });
-  }
+  // Larger than the buffers of the connection.
+  const bytes = 64 * 1024 * 1024;
+  const webFolder = temporaryFolder({ 'index.html': '<!doctype html>', 'big.bin': 'x'.repeat(bytes) });
+  server = await startTestServer({ webFolder, timeouts: { stalledMs: 100 } });
+  const { socket, ended } = await send('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  socket.pause();
+  await timedOut();
+  socket.resume();
+  expect((await ended).length).toBeLessThan(bytes);
 });
 
 /** Resolves when the server has closed an idle connection. */

@@ -104,13 +104,17 @@ test('lets the service worker fetch from the site, and revalidates it', async ()
   );
 });
 
-test('returns 304 for an unchanged file', async () => {
-  const first = await raw('/favicon.svg');
-  expect(first.status).toBe(200);
-  const again = await raw('/favicon.svg', { 'if-none-match': `"other" ,\t ${first.headers.etag}` });
-  expect(again.status).toBe(304);
-  expect(again.body).toHaveLength(0);
-});
+test.each(['/favicon.svg', '/terms'])(
+  'returns 304 with the policy for the unchanged file %s',
+  async (path) => {
+    const first = await raw(path);
+    expect(first.status).toBe(200);
+    const again = await raw(path, { 'if-none-match': `"other" ,\t ${first.headers.etag}` });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+  },
+);
 
 test('responds with the requested range of a video, which Safari requires', async () => {
   const path = '/films/dana-r.webm';
@@ -147,15 +151,6 @@ test('responds to HEAD like to GET, without a body', async () => {
   const head = await raw('/terms', {}, 'HEAD');
   expect(head.status).toBe(200);
   expect(head.body).toHaveLength(0);
-});
-
-test('allows only the page’s own inline script, by its hash', async () => {
-  const policy = (await server.call('GET', '/')).headers.get('content-security-policy') ?? '';
-  const hash = createHash('sha256').update(script).digest('base64');
-  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
-  expect(policy).not.toContain('unsafe');
-  expect(policy).not.toContain('https:');
-  expect(policy).toContain("frame-ancestors 'none'");
 });
 
 test('never serves a page below /api, /dev or /media', async () => {
@@ -197,11 +192,5 @@ test('allows only the page’s own inline scripts and styles by hash, without da
   expect(await sourcesOf('/terms', 'script-src')).toEqual(["'self'"]);
   expect(await sourcesOf('/terms', 'style-src')).toEqual(["'self'", hash(style), hash(termsStyle)]);
   expect(await sourcesOf('/dashboard', 'style-src')).toEqual(["'self'"]);
-});
-
-test('sends the policy with a 304 response, too', async () => {
-  const first = await raw('/terms');
-  const again = await raw('/terms', { 'if-none-match': String(first.headers.etag) });
-  expect(again.status).toBe(304);
-  expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+  expect((await raw('/')).headers['content-security-policy']).not.toContain('https:');
 });

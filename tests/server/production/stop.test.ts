@@ -1,25 +1,10 @@
 // A server that stops finishes what it has begun, and refuses the rest in a way that clients and proxies understand.
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { headOf, openRaw } from '../../support/raw-connection.ts';
 import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
-
-const lines = (...parts: readonly string[]) => [...parts, '', ''].join('\r\n');
-
-/** A connection over which a test sends raw requests. */
-async function openRaw(url: string): Promise<{ socket: Socket; received: () => string }> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += String(chunk);
-  });
-  socket.on('error', () => socket.destroy());
-  await once(socket, 'connect');
-  return { socket, received: () => received };
-}
 
 const hasReceived = (raw: { received: () => string }, words: string | RegExp) =>
   until(() => expect(raw.received()).toMatch(words));
@@ -52,7 +37,7 @@ describe('/readyz', () => {
 
   test('is served at the media origin, as a proxy may check it under any name', async () => {
     const raw = await openRaw(server.url);
-    raw.socket.write(lines('GET /readyz HTTP/1.1', 'Host: media.openbell.example'));
+    raw.socket.write(headOf('GET /readyz HTTP/1.1', 'Host: media.openbell.example'));
     await hasReceived(raw, 'HTTP/1.1 200');
     raw.socket.destroy();
   });
@@ -69,24 +54,24 @@ describe('a stop without grace', () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(server.url, token)));
     const [running, waiting, later] = await Promise.all([1, 2, 3].map(() => openRaw(server.url)));
     if (running === undefined || waiting === undefined || later === undefined) throw new Error('unreachable');
-    waiting.socket.write(lines('GET /healthz HTTP/1.1', 'Host: localhost'));
+    waiting.socket.write(headOf('GET /healthz HTTP/1.1', 'Host: localhost'));
     await hasReceived(waiting, 'HTTP/1.1 200');
     const body = JSON.stringify({ type: 'manual', username: 'nobody@openbell.test', password: 'x' });
     const length = `Content-Length: ${body.length}`;
     running.socket.write(
-      lines('POST /api/web/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', length) +
+      headOf('POST /api/web/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', length) +
         body.slice(0, 5),
     );
     // A second request shows that the server has read the first one.
     expect((await server.call('GET', '/healthz')).status).toBe(200);
 
     const stopped = server.close();
-    waiting.socket.write(lines('GET /api/web/profile HTTP/1.1', 'Host: localhost'));
+    waiting.socket.write(headOf('GET /api/web/profile HTTP/1.1', 'Host: localhost'));
     await hasReceived(waiting, /HTTP\/1\.1 503[\s\S]*\r\n\r\n/);
     expect(waiting.received().split('HTTP/1.1 503')[1]).toMatch(/connection: close/i);
     expect(waiting.received().split('HTTP/1.1 503')[1]).toMatch(/retry-after: 1/i);
     later.socket.write(
-      lines(
+      headOf(
         'GET /api/ws HTTP/1.1',
         'Host: localhost',
         'Connection: Upgrade',

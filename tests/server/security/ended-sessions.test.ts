@@ -1,12 +1,11 @@
 // A request stores nothing if the session, the plan, the chat or the right to post ends while its body is being sent.
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messages } from '../../../examples/server/src/db/schema/chat.ts';
 import type { CommandName } from '../../../examples/server/src/operate/commands.ts';
 import { sha256Hex } from '../../../examples/server/src/security/tokens.ts';
+import { headOf, openRaw, statusOf } from '../../support/raw-connection.ts';
 import { until } from '../../support/until.ts';
 import { sharedWorld, type TestUser, usersOf } from '../chat/support.ts';
 import { tinyImages } from '../files/tiny-images.ts';
@@ -79,26 +78,17 @@ interface HalfSent {
 async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   const { path, type, body } = calls[name];
   const bytes = body();
-  const { hostname, port } = new URL(world.url);
-  const socket = connect(Number(port), hostname);
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-  });
   // The server updates the last use of a session when it is more than a minute old.
   world.server.clock.advance(120_000);
-  socket.write(
-    [
-      `POST ${path()} HTTP/1.1`,
-      'Host: localhost',
-      'Connection: close',
-      `Authorization: Bearer ${token}`,
-      `Content-Type: ${type}`,
-      `Content-Length: ${bytes.length}`,
-      '',
-      '',
-    ].join('\r\n'),
+  const head = headOf(
+    `POST ${path()} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${bytes.length}`,
   );
+  const { socket, ended } = await openRaw(world.url, head);
   socket.write(bytes.subarray(0, -10));
   const { db } = world.server.context;
   await until(async () => {
@@ -110,8 +100,7 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
   return {
     async finish() {
       socket.write(bytes.subarray(-10));
-      await once(socket, 'close');
-      return Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]);
+      return statusOf(await ended);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Database, Db } from '../../../examples/server/src/db/database.ts';
 import { createRequestGate } from '../../../examples/server/src/http/connections/request-gate.ts';
 import { freePort } from '../../support/free-port.ts';
 import { otherRoutes } from '../../support/other-routes.ts';
+import { headOf, openRaw, statusOf } from '../../support/raw-connection.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
@@ -137,20 +138,13 @@ function refusedUpgrade(url: string, path: string, headers: readonly string[]) {
 
 /** The status and headers of the response to a head, after which the server closes the connection. */
 async function responseTo(url: string, lines: readonly string[]) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.write([...lines, '', ''].join('\r\n'));
-  let text = '';
-  socket.on('data', (chunk) => {
-    text += String(chunk);
-  });
-  await once(socket, 'close');
-  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const { ended } = await openRaw(url, headOf(...lines));
+  const [head = '', body = ''] = (await ended).split('\r\n\r\n');
   const [first = '', ...rest] = head.split('\r\n');
   const pairs = rest.map(
     (line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as [string, string],
   );
-  return { status: Number(first.split(' ')[1]), headers: new Headers(pairs), text: body };
+  return { status: statusOf(first), headers: new Headers(pairs), text: body };
 }
 
 function canConnect(port: number): Promise<boolean> {
