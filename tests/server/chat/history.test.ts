@@ -107,13 +107,22 @@ test('returns first_message_id null when nothing is newer, and -1 for an empty c
   }
 });
 
-test.each(['abc', '1.5', '1e3', '0x1', ' 1', '--1', '99999999999999999999', '%00'])(
-  'returns 422 when min_id is not an integer (%s) [chat.min-id]',
-  async (minId) => {
-    expect((await world.get(`/web/chat/${long}?min_id=${minId}`, ann)).status).toBe(422);
-    expect((await world.get(`/web/chat/${long}/more?min_id=${minId}`, ann)).status).toBe(422);
-  },
-);
+test.each([
+  'abc',
+  '1.5',
+  '1e3',
+  '0x1',
+  ' 1',
+  '%2B1',
+  '--1',
+  '１',
+  '99999999999999999',
+  '99999999999999999999',
+  '%00',
+])('returns 422 when min_id is not an integer (%s) [chat.min-id]', async (minId) => {
+  expect((await world.get(`/web/chat/${long}?min_id=${minId}`, ann)).status).toBe(422);
+  expect((await world.get(`/web/chat/${long}/more?min_id=${minId}`, ann)).status).toBe(422);
+});
 
 test('uses the first value when min_id is repeated', async () => {
   const last = ids.at(-1) ?? 0;

@@ -87,9 +87,9 @@ test.each([
   ['an answer to nothing', { message: 'hi', reply_id: '99999999' }],
   ['a reply_id beyond 2^53', { message: 'hi', reply_id: '99999999999999999999' }],
   ['a reply_id beyond int8', { message: 'hi', reply_id: '9007199254740991' }],
-  ['mentions that are no JSON', { message: 'hi', mention_for: '[1,' }],
-  ['mentions that are no list', { message: 'hi', mention_for: '{"a":1}' }],
-  ['mentions that are no ids', { message: 'hi', mention_for: '[[1]]' }],
+  ...['[1,', '{"a":1}', '3', 'null', '[null]', '[1.5]', '["x"]', '[[1]]'].map(
+    (mention_for) => [`the mentions ${mention_for}`, { message: 'hi', mention_for }] as const,
+  ),
   ['51 mentions', { message: 'hi', mention_for: JSON.stringify(Array.from({ length: 51 }, (_, id) => id)) }],
 ])('returns 422 for %s, and stores nothing [chat.refused-posts]', async (_what, fields) => {
   const before = await texts();
@@ -133,7 +133,7 @@ test('quotes a message of the same chat, and returns 422 for one of another chat
 });
 
 test('stores mentions of other chat members only [chat.mention-members]', async () => {
-  const mentions = JSON.stringify([bob.id, stranger.id, ann.id, bob.id, 2_147_483_648]);
+  const mentions = JSON.stringify([bob.id, stranger.id, ann.id, String(bob.id), 2_147_483_648]);
   const id = await world.tell(ann, chatId, '@Bob look', { mention_for: mentions });
   const rows = await world.server.context.db.select().from(messageMentions);
   expect(rows.filter(({ messageId }) => messageId === id).map(({ userId }) => userId)).toEqual([bob.id]);

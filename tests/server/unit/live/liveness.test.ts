@@ -1,25 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import type { WebSocket } from 'ws';
 import { createLiveness } from '../../../../examples/server/src/live/liveness.ts';
-
-class FakeSocket extends EventEmitter {
-  readonly OPEN = 1;
-  readyState = 1;
-  bufferedAmount = 0;
-  terminated = false;
-  readonly pings: Buffer[] = [];
-  ping(content: Buffer): void {
-    this.pings.push(content);
-  }
-  terminate(): void {
-    this.terminated = true;
-  }
-}
+import { FakeSocket } from '../market/options-feed/support.ts';
 
 function setUp() {
   const socket = new FakeSocket();
-  return { socket, liveness: createLiveness(socket as unknown as WebSocket) };
+  return { socket, liveness: createLiveness(socket.asSocket()) };
 }
 
 test('keeps a socket that returns the content of each ping', () => {

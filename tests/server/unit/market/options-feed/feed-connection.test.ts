@@ -25,6 +25,11 @@ const AAPL = 'O:AAPL261218C00250000';
 const SPY = 'O:SPY261218P00600000';
 const MEMBER = { userId: 7, sessionId: 3, sessionExpiresAt: 1e15, subscribedUntil: 1e15 };
 
+/** Resolves when a token has been checked. */
+async function checked(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await Promise.resolve();
+}
+
 function setUp() {
   const timers = fakeTimers();
   const errors: unknown[] = [];
@@ -59,8 +64,7 @@ function setUp() {
   const admitted = async () => {
     const { socket, connection } = connect();
     socket.receive({ action: 'auth', params: 'good' });
-    await Promise.resolve();
-    await Promise.resolve();
+    await checked();
     return { socket, connection };
   };
   return {
@@ -93,8 +97,7 @@ describe('the options feed', () => {
     stranger.receive({ action: 'auth', params: 'bad' });
     const lapsed = connect('not-subscribed').socket;
     lapsed.receive({ action: 'auth', params: 'good' });
-    await Promise.resolve();
-    await Promise.resolve();
+    await checked();
     expect(stranger.statuses()).toEqual(['connected', 'auth_failed']);
     expect(stranger.closed?.code).toBe(4401);
     expect(lapsed.statuses()).toEqual(['connected', 'auth_failed']);
@@ -201,8 +204,7 @@ describe('the options feed', () => {
     const { connect } = setUp();
     const { socket } = connect();
     for (let round = 0; round < 6; round += 1) socket.receive({ action: 'auth', params: 'good' });
-    await Promise.resolve();
-    await Promise.resolve();
+    await checked();
     expect(socket.statuses()).toEqual(['connected', 'auth_success']);
   });
 
@@ -289,8 +291,7 @@ describe('the options feed', () => {
     const { connect, errors } = setUp();
     const { socket } = connect();
     socket.receive({ action: 'auth', params: 'broken' });
-    await Promise.resolve();
-    await Promise.resolve();
+    await checked();
     expect(errors).toHaveLength(1);
     expect([socket.statuses(), socket.closed?.code]).toEqual([['connected', 'error'], 1011]);
     expect(JSON.stringify(socket.sent)).not.toContain('database');
@@ -324,8 +325,7 @@ describe('the options feed', () => {
     socket.receive({ action: 'auth', params: 'good' });
     socket.readyState = 3;
     socket.emit('close');
-    await Promise.resolve();
-    await Promise.resolve();
+    await checked();
     socket.receive({ action: 'subscribe', params: 'T.*' });
     expect(socket.statuses()).toEqual(['connected']);
     expect(running()).toBe(false);

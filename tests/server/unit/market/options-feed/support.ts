@@ -56,6 +56,7 @@ export class FakeSocket extends EventEmitter {
   closed: { code: number; reason: string } | null = null;
   terminated = false;
   isPaused = false;
+  readonly pings: Buffer[] = [];
 
   send(data: string | Buffer): void {
     this.sent.push(JSON.parse(String(data)));
@@ -67,6 +68,9 @@ export class FakeSocket extends EventEmitter {
   terminate(): void {
     this.readyState = 3;
     this.terminated = true;
+  }
+  ping(content: Buffer): void {
+    this.pings.push(content);
   }
   pause(): void {
     this.isPaused = true;

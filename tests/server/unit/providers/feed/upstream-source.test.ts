@@ -225,14 +225,6 @@ describe('the session with the provider', () => {
     expect([timers.pending(), connections]).toEqual([0, 1]);
   });
 
-  it('backs off after a plain 1008 as after an eviction', async () => {
-    const { handshake, closedTimes, waits } = setUp();
-    const { socket } = await handshake();
-    socket.close(1008, 'slow consumer');
-    await closedTimes(1);
-    expect(waits()).toEqual([15_000]);
-  });
-
   it.each([
     ['sends no greeting', []],
     ['sends no response to auth', ['connected']],

@@ -90,12 +90,7 @@ describe('test cards', () => {
   });
 
   it.each([
-    ['4000000000000002', 'card_declined', 'generic_decline'],
-    ['4000000000009995', 'card_declined', 'insufficient_funds'],
-    ['4000000000009987', 'card_declined', 'lost_card'],
     ['4000000000009979', 'card_declined', 'stolen_card'],
-    ['4000000000000069', 'expired_card', undefined],
-    ['4000000000000127', 'incorrect_cvc', undefined],
     ['4000000000000119', 'processing_error', undefined],
     ['4000000000006975', 'card_declined', 'card_velocity_exceeded'],
     ['4100000000000019', 'card_declined', 'fraudulent'],
