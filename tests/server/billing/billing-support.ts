@@ -175,6 +175,15 @@ export async function enrollByWallet(
   return { approveLink, back: await answerWallet(server, approveLink, response) };
 }
 
+/** A new user with a plan that the wallet pays. The clock is moved to the first poll after the approval. */
+export async function newWalletSubscriber(server: TestServer, options?: WalletAnswer): Promise<TestUser> {
+  const user = await newUser(server);
+  await enrollByWallet(server, user.token, { account: user.email, ...options });
+  server.clock.advance(3000);
+  await expiration(server, user.token);
+  return user;
+}
+
 /** The mails to a user, newest first. */
 export async function mailsTo(
   server: TestServer,

@@ -7,10 +7,9 @@ import { invoices, subscriptions, walletApprovals } from '../../../examples/serv
 import {
   answerWallet,
   create,
-  enrollByWallet,
-  expiration,
   newSubscriber,
   newUser,
+  newWalletSubscriber,
   paymentIntent,
   saveCard,
   sharedBillingServer,
@@ -49,10 +48,7 @@ it('ends the plan of a deleted account when it is still active at the provider [
   const { context } = server;
   const { db, clock } = context;
   const byCard = await newSubscriber(server, '5555555555554444');
-  const byWallet = await newUser(server);
-  await enrollByWallet(server, byWallet.token);
-  server.clock.advance(3000);
-  await expiration(server, byWallet.token);
+  const byWallet = await newWalletSubscriber(server);
   // As if the cancellation had been lost, or a webhook had created the plan later.
   await db.update(users).set({ deletedAt: new Date(clock.now()), expiredAt: null });
   const activeUser = await newSubscriber(server, '378282246310005');

@@ -64,10 +64,6 @@ describe('programs', () => {
 });
 
 describe('payment intents', () => {
-  it('requires a signed-in member', async () => {
-    expect((await paymentIntent(server, 'nobody')).status).toBe(401);
-  });
-
   it('reuses the open set-up intent, also for parallel requests, and creates another after an hour', async () => {
     const { token } = await newUser(server);
     const [one, two] = await Promise.all([paymentIntent(server, token), paymentIntent(server, token)]);

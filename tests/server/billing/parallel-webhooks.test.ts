@@ -11,12 +11,10 @@ import { advanceWallet } from '../../../examples/sandbox/src/wallet/wallet-cycle
 import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-store.ts';
 import { invoices, subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import {
-  buy,
-  enrollByWallet,
-  expiration,
   mailsTo,
   newSession,
-  newUser,
+  newSubscriber,
+  newWalletSubscriber,
   sharedBillingServer,
   signedEvent,
   subscriptionsOf,
@@ -24,7 +22,7 @@ import {
 import { DAY } from './support.ts';
 
 /** The number of copies of an event with its own id, and of those with other ids. */
-const TIMES = Number(process.env.WEBHOOK_TIMES ?? 4);
+const TIMES = 4;
 
 const server = sharedBillingServer({ frozen: true });
 
@@ -69,14 +67,7 @@ async function eventsOf(provider: 'stripe' | 'paypal', providerId: string): Prom
 }
 
 async function begin(provider: 'stripe' | 'paypal') {
-  const user = await newUser(server);
-  if (provider === 'stripe') {
-    await buy(server, user.token);
-  } else {
-    await enrollByWallet(server, user.token, { account: 'parallel@example.com' });
-    server.clock.advance(3000);
-    await expiration(server, user.token);
-  }
+  const user = await (provider === 'stripe' ? newSubscriber : newWalletSubscriber)(server);
   const [plan] = await subscriptionsOf(server, user.token);
   return { user, providerId: String(plan?.provider_subscription_id) };
 }

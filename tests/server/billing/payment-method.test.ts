@@ -6,12 +6,12 @@ import { updateCard } from '../../../examples/server/src/billing/payment-method.
 import { trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import { type CallResponse, engines } from '../../support/test-server.ts';
 import {
-  enrollByWallet,
   expiration,
   mailsTo,
   newSession,
   newSubscriber,
   newUser,
+  newWalletSubscriber,
   sharedBillingServer,
   subscriptionsOf,
   type TestUser,
@@ -235,10 +235,7 @@ describe.each(engines)('changing the payment method on %s', (engine) => {
   });
 
   it("leads to PayPal's page for a PayPal plan, whose next payment uses the choice [billing-server.update-wallet]", async () => {
-    const user = await newUser(server);
-    await enrollByWallet(server, user.token, { account: `revise-${engine}@example.com`, funding: 'refuses' });
-    server.clock.advance(3000);
-    await expiration(server, user.token);
+    const user = await newWalletSubscriber(server, { funding: 'refuses' });
     server.clock.advance(8 * DAY);
     await server.walletSandbox.tick();
     const plan = await planOf(user);

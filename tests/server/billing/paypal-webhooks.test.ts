@@ -5,24 +5,14 @@ import { handleWalletWebhook } from '../../../examples/server/src/billing/webhoo
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { subscriptions, webhookEvents } from '../../../examples/server/src/db/schema/billing.ts';
 import type { CallResponse } from '../../support/test-server.ts';
-import {
-  enrollByWallet,
-  expiration,
-  newUser,
-  sharedBillingServer,
-  subscriptionsOf,
-} from './billing-support.ts';
+import { newWalletSubscriber, sharedBillingServer, subscriptionsOf } from './billing-support.ts';
 
 const DAY = 86_400_000;
 
 let providerId: string;
-let token: string;
 const server = sharedBillingServer({ frozen: true });
 beforeAll(async () => {
-  ({ token } = await newUser(server));
-  await enrollByWallet(server, token);
-  server.clock.advance(3000);
-  await expiration(server, token);
+  const { token } = await newWalletSubscriber(server);
   const [plan] = await subscriptionsOf(server, token);
   providerId = String(plan?.provider_subscription_id);
 });

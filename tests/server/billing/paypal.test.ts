@@ -8,11 +8,10 @@ import {
   expiration,
   mailsTo,
   newUser,
+  newWalletSubscriber,
   paymentIntent,
   sharedBillingServer,
   subscriptionsOf,
-  type TestUser,
-  type WalletAnswer,
 } from './billing-support.ts';
 
 const DAY = 86_400_000;
@@ -30,14 +29,6 @@ const newAccount = () => {
   accounts += 1;
   return `wallet${accounts}@example.com`;
 };
-
-/** A new user with a plan that the wallet pays. */
-async function walletSubscriber(answer: WalletAnswer = {}): Promise<TestUser> {
-  const user = await newUser(server);
-  await enrollByWallet(server, user.token, { account: newAccount(), ...answer });
-  await poll(user.token);
-  return user;
-}
 
 describe('paying by PayPal', () => {
   it('opens the approve page, returns to /welcome and activates the plan [billing-server.paypal]', async () => {
@@ -68,7 +59,7 @@ describe('paying by PayPal', () => {
   });
 
   it('charges after the trial and then monthly, with one receipt each', async () => {
-    const { token, email } = await walletSubscriber();
+    const { token, email } = await newWalletSubscriber(server);
     server.clock.advance(8 * DAY);
     await server.walletSandbox.tick();
     const [plan] = await subscriptionsOf(server, token);
@@ -86,7 +77,7 @@ describe('paying by PayPal', () => {
   });
 
   it('marks a declined payment as past due, retries it and recovers', async () => {
-    const { token, email } = await walletSubscriber({ funding: 'refuses' });
+    const { token, email } = await newWalletSubscriber(server, { funding: 'refuses' });
     server.clock.advance(8 * DAY);
     await server.walletSandbox.tick();
     const [plan] = await subscriptionsOf(server, token);
@@ -102,7 +93,7 @@ describe('paying by PayPal', () => {
   });
 
   it('ends the plan after three declined payments and allows a new purchase', async () => {
-    const { email } = await walletSubscriber({ funding: 'refuses' });
+    const { email } = await newWalletSubscriber(server, { funding: 'refuses' });
     server.clock.advance(8 * DAY);
     await server.walletSandbox.tick();
     server.clock.advance(12 * DAY);
@@ -118,7 +109,7 @@ describe('paying by PayPal', () => {
   });
 
   it('cancels at PayPal and keeps access for the paid time', async () => {
-    const { token, email } = await walletSubscriber();
+    const { token, email } = await newWalletSubscriber(server);
     const [plan] = await subscriptionsOf(server, token);
     const response = await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token });
     expect(response.status).toBe(200);
@@ -178,7 +169,7 @@ describe('misuse of approvals', () => {
 
   it('does not report a failed approval for a later card payment [billing-server.failed-approval]', async () => {
     const account = newAccount();
-    await walletSubscriber({ account });
+    await newWalletSubscriber(server, { account });
     const { id, token } = await newUser(server);
     await enrollByWallet(server, token, { account });
     expect((await poll(token)).body.status).toBe('failed');

@@ -17,17 +17,15 @@ import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
 import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
 import {
-  buy,
-  enrollByWallet,
-  expiration,
   mailsTo,
-  newUser,
+  newSubscriber,
+  newWalletSubscriber,
   sharedBillingServer,
   subscriptionsOf,
 } from './billing-support.ts';
 
 const DAY = 86_400_000;
-const RUNS = Number(process.env.REORDERING_RUNS ?? 3);
+const RUNS = 3;
 
 const server = sharedBillingServer({ frozen: true });
 beforeAll(async () => {
@@ -51,21 +49,13 @@ interface Life {
   readonly userId: number;
 }
 
-let accounts = 0;
 async function begin(provider: Life['provider'], refuses: boolean): Promise<Life> {
-  const user = await newUser(server);
-  // Each run begins with a trial, although the card is the same.
+  // Each run begins with a trial, although the card or the account is the same.
   await db().delete(trialClaims);
-  if (provider === 'stripe') {
-    const card = refuses ? '4000000000000341' : '4242424242424242';
-    await buy(server, user.token, card);
-  } else {
-    accounts += 1;
-    const account = `reorder${accounts}@example.com`;
-    await enrollByWallet(server, user.token, { account, funding: refuses ? 'refuses' : 'good' });
-    server.clock.advance(3000);
-    await expiration(server, user.token);
-  }
+  const user =
+    provider === 'stripe'
+      ? await newSubscriber(server, refuses ? '4000000000000341' : '4242424242424242')
+      : await newWalletSubscriber(server, { funding: refuses ? 'refuses' : 'good' });
   const [plan] = await subscriptionsOf(server, user.token);
   const providerId = String(plan?.provider_subscription_id);
   return { provider, providerId, email: user.email, userId: user.id };

@@ -12,9 +12,9 @@ import { invoices, refunds } from '../../../examples/server/src/db/schema/billin
 import { operate } from '../operate/support.ts';
 import {
   buy,
-  enrollByWallet,
   expiration,
   newUser,
+  newWalletSubscriber,
   sharedBillingServer,
   signedEvent,
   type TestUser,
@@ -133,9 +133,7 @@ describe('a PayPal payment', () => {
 
   /** Creates the payer of all disputed payments. */
   beforeAll(async () => {
-    payer = await newUser(server);
-    await enrollByWallet(server, payer.token, { account: payer.email });
-    server.clock.advance(3_000);
+    payer = await newWalletSubscriber(server);
     expect(await payerHasAccess()).toBe(true);
     await server.walletSandbox.tick();
     payment = String((await findBilling(server.context.db, payer.email)).payments[0]?.providerId);
@@ -173,9 +171,7 @@ describe('a PayPal payment', () => {
     ['is refunded in part', { cents: '4999' }, true],
     ['is refunded in full', {}, false],
   ])('that %s [billing-server.reversal]', async (_what, part, expected) => {
-    await enrollByWallet(server, user.token, { account: user.email });
-    // The polls read an approval at most every two seconds.
-    server.clock.advance(3_000);
+    user = await newWalletSubscriber(server);
     expect(await hasAccess()).toBe(true);
     await server.walletSandbox.tick();
     const payment = String((await paymentsOf())[0]?.id);

@@ -20,14 +20,9 @@ export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
   };
 }
 
-/** A log that keeps its lines. */
-export function testLog(): Logger & { readonly entries: { level: string; event: string }[] } {
-  const entries: { level: string; event: string }[] = [];
-  const at = (level: string) => (event: string) => {
-    entries.push({ level, event });
-  };
-  return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-}
+const ignore = () => undefined;
+/** A log that drops its lines. */
+export const silentLog: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** The real Stripe SDK, connected to the sandbox. */
 export function stripeFor(access: CardSandboxAccess, key = access.secretKey): Stripe {

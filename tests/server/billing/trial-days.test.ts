@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import {
-  enrollByWallet,
-  expiration,
   newSubscriber,
-  newUser,
+  newWalletSubscriber,
   sharedBillingServer,
   subscriptionsOf,
 } from './billing-support.ts';
@@ -17,10 +15,7 @@ it('shows the configured trial days with the programs and grants them by card an
   const programs = await server.call('GET', '/api/web/program');
   expect(JSON.parse(programs.text)).toMatchObject([{ trial_days: 14 }, { trial_days: 14 }]);
   const byCard = await newSubscriber(server, '5200828282828210');
-  const byWallet = await newUser(server);
-  await enrollByWallet(server, byWallet.token);
-  server.clock.advance(3000);
-  await expiration(server, byWallet.token);
+  const byWallet = await newWalletSubscriber(server);
   for (const { token } of [byCard, byWallet]) {
     const [plan] = await subscriptionsOf(server, token);
     const ends = Date.parse(String(plan?.trial_ends_at));

@@ -74,7 +74,7 @@ test('scopes client_id to the user, and returns 409 when it is reused in another
   expect((await world.say(ann, second, 'mine', { client_id: clientId })).status).toBe(409);
 });
 
-test.each([
+test.each<[string, Record<string, string>]>([
   ['a blank message', { message: ' \n\t ' }],
   ['only zero-width characters', { message: '\u200b\u200d\ufeff\u00a0' }],
   ['no message', {}],
@@ -88,12 +88,15 @@ test.each([
   ['a reply_id beyond 2^53', { message: 'hi', reply_id: '99999999999999999999' }],
   ['a reply_id beyond int8', { message: 'hi', reply_id: '9007199254740991' }],
   ...['[1,', '{"a":1}', '3', 'null', '[null]', '[1.5]', '["x"]', '[[1]]'].map(
-    (mention_for) => [`the mentions ${mention_for}`, { message: 'hi', mention_for }] as const,
+    (mention_for): [string, Record<string, string>] => [
+      `the mentions ${mention_for}`,
+      { message: 'hi', mention_for },
+    ],
   ),
   ['51 mentions', { message: 'hi', mention_for: JSON.stringify(Array.from({ length: 51 }, (_, id) => id)) }],
 ])('returns 422 for %s, and stores nothing [chat.refused-posts]', async (_what, fields) => {
   const before = await texts();
-  const response = await world.form(`/web/chat/${chatId}`, ann, fields as Record<string, string>);
+  const response = await world.form(`/web/chat/${chatId}`, ann, fields);
   expect(response.status).toBe(422);
   expect(String(response.body.message)).not.toBe('');
   expect(await texts()).toEqual(before);

@@ -201,6 +201,15 @@ test('does not ask about a form without files', async () => {
   expect({ ...(await read(form([['message', 'hello']]), { admit })).fields }).toEqual({ message: 'hello' });
 });
 
+/** A request without a declared length. */
+const streamed = (body: ReadableStream, type: string) =>
+  new Request('http://x/', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
 test('enforces the limit while reading when the body has no length', async () => {
   const data = new Request('http://x/', { method: 'POST', body: form([['files[]', file(9 * kib)]]) });
   const type = data.headers.get('content-type') ?? '';
@@ -211,13 +220,7 @@ test('enforces the limit while reading when the body has no length', async () =>
       controller.close();
     },
   });
-  const request = new Request('http://x/', {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: stream,
-    duplex: 'half',
-  } as RequestInit);
-  expect(await refusal(readMultipart(request, limits({ totalBytes: 5 * kib })))).toBe(413);
+  expect(await refusal(readMultipart(streamed(stream, type), limits({ totalBytes: 5 * kib })))).toBe(413);
 });
 
 test('drops files of other fields', async () => {
@@ -257,11 +260,6 @@ test('leaves no file when the client disconnects in the middle', async () => {
       sent = true;
     },
   });
-  const request = new Request('http://x/', {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body: stream,
-    duplex: 'half',
-  } as RequestInit);
+  const request = streamed(stream, 'multipart/form-data; boundary=b');
   expect(await refusal(readMultipart(request, limits()))).toBe(400);
 });

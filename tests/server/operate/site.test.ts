@@ -10,7 +10,7 @@ import { createErrorCounts } from '../../../examples/server/src/operate/error-co
 import { StorageUnavailableError } from '../../../examples/server/src/storage/storage-error.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { newUser } from '../billing/billing-support.ts';
-import { testLog } from '../billing/support.ts';
+import { silentLog } from '../billing/support.ts';
 import { operate, send } from './support.ts';
 
 const DAY = 86_400_000;
@@ -137,7 +137,7 @@ test('shows the new members, open reports and errors of the week [operate.digest
     .insert(messageReports)
     .values({ messageId: 1, userId: user.id, body: 'x', createdAt: new Date(server.clock.now()) });
   const counts = createErrorCounts();
-  const log = counts.watch(testLog());
+  const log = counts.watch(silentLog);
   log.error('billing.webhook-failed');
   log.error('billing.webhook-failed');
   log.warn('mail-not-sent');

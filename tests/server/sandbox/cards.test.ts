@@ -7,7 +7,7 @@ import {
 import { serveLocally } from '../../support/serve-locally.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { openSeeded } from '../../support/test-server.ts';
-import { confirmCard, DAY, stripeFor, type TestClock, testClock, testLog } from '../billing/support.ts';
+import { confirmCard, DAY, silentLog, stripeFor, type TestClock, testClock } from '../billing/support.ts';
 
 interface Delivery {
   readonly body: string;
@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   sandbox = await startCardSandbox({
     db: database.db,
     clock,
-    log: testLog(),
+    log: silentLog,
     webhookUrl: () => `${receiver.url}/hook`,
     background: false,
   });

@@ -9,6 +9,7 @@ import { absentWallet } from '../../../examples/server/src/providers/wallet/abse
 import { readConfig } from '../../../examples/server/src/read-config.ts';
 import type { Sandbox } from '../../../examples/server/src/sandbox.types.ts';
 import { productionKeys } from '../../support/production-config.ts';
+import { silentLog } from '../billing/support.ts';
 
 type Mode = 'real' | 'sandbox' | 'off';
 
@@ -35,7 +36,6 @@ const combinations = providerNames.reduce<readonly Readonly<Partial<Record<Provi
   [{}],
 );
 
-const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 let stop: Providers['stop'] = async () => undefined;
 afterEach(() => stop());
 
@@ -77,7 +77,7 @@ async function open(config: Config) {
     sandbox,
     db,
     clock: systemClock,
-    log,
+    log: silentLog,
     webhookUrl: () => null,
     background: false,
   });

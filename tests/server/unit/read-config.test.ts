@@ -146,7 +146,7 @@ test('reads NATS servers with their credentials, port and TLS', () => {
 });
 
 test('rejects invalid values and names the variable', () => {
-  const cases: readonly [string, Readonly<Record<string, string>>][] = [
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['NATS_URL', { DATABASE_URL: 'postgres://db/openbell', NATS_URL: 'http://nats' }],

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../../../../examples/server/src/db/schema/accounts.ts';
 import { registration, signInBody } from '../../../support/account-bodies.ts';
-import { startTestServer, type TestServer } from '../../../support/test-server.ts';
+import { sharedByTests } from '../../../support/shared-by-tests.ts';
+import { startTestServer } from '../../../support/test-server.ts';
 import { type FakeServer, json, startRecaptcha } from '../../accounts/fake-identity-providers.ts';
 
-let recaptcha: FakeServer;
-let server: TestServer;
 const tokens = new Map<string, { readonly at: number; readonly hostname: string }>();
 let count = 0;
 
-beforeAll(async () => {
-  recaptcha = await startRecaptcha('a-secret', tokens);
-  server = await startTestServer({
+const recaptcha = sharedByTests(() => startRecaptcha('a-secret', tokens));
+const server = sharedByTests(() =>
+  startTestServer({
     config: {
       captcha: 'altcha',
       rateLimits: true,
       recaptcha: { siteKey: 'site-key', secretKey: 'a-secret', verifyUrl: `${recaptcha.url}/siteverify` },
     },
-  });
-});
-afterAll(() => Promise.all([server.close(), recaptcha.close()]));
+  }),
+);
 beforeEach(async () => {
   recaptcha.fail(null);
   await server.context.db.delete(rateLimits);

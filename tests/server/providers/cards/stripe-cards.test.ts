@@ -11,7 +11,7 @@ import { withTimeBudget } from '../../../../examples/server/src/providers/time-b
 import { serveLocally } from '../../../support/serve-locally.ts';
 import { sharedByTests } from '../../../support/shared-by-tests.ts';
 import { openSeeded } from '../../../support/test-server.ts';
-import { confirmCard, stripeFor, testClock, testLog } from '../../billing/support.ts';
+import { confirmCard, silentLog, stripeFor, testClock } from '../../billing/support.ts';
 
 /** A network fault before or after the provider receives a request. */
 type Fault = 'none' | 'lose-response' | 'html' | 'hang' | 'trickle' | 'truncate';
@@ -69,7 +69,7 @@ beforeEach(async () => {
   sandbox = await startCardSandbox({
     db: database.db,
     clock,
-    log: testLog(),
+    log: silentLog,
     webhookUrl: () => null,
     background: false,
   });

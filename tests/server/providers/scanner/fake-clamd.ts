@@ -12,10 +12,12 @@ export interface FakeClamd {
   close(): Promise<void>;
 }
 
-/** `maxBytes`: like StreamMaxLength, larger files get an error while they are still being sent. */
+/** Like StreamMaxLength: larger files get an error while they are still being sent. */
+const MAX_BYTES = 1024 * 1024;
+
 export async function startClamd(
   listen: ListenOptions = { port: 0, host: '127.0.0.1' },
-  { maxBytes = 1024 * 1024, isMute = false } = {},
+  { isMute = false } = {},
 ): Promise<FakeClamd> {
   const seen: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -25,7 +27,7 @@ export async function startClamd(
     socket.on('close', () => sockets.delete(socket));
     if (isMute) socket.on('data', () => socket.destroy());
     else
-      serve(socket, maxBytes).then(
+      serve(socket).then(
         (file) => seen.push(file),
         () => socket.destroy(),
       );
@@ -44,7 +46,7 @@ export async function startClamd(
   };
 }
 
-async function serve(socket: Socket, maxBytes: number): Promise<Buffer> {
+async function serve(socket: Socket): Promise<Buffer> {
   const command = Buffer.from('zINSTREAM\0');
   let waiting = Buffer.alloc(0);
   let hasBegun = false;
@@ -66,7 +68,7 @@ async function serve(socket: Socket, maxBytes: number): Promise<Buffer> {
       }
       parts.push(waiting.subarray(4, 4 + length));
       waiting = waiting.subarray(4 + length);
-      if (parts.reduce((sum, part) => sum + part.length, 0) > maxBytes) {
+      if (parts.reduce((sum, part) => sum + part.length, 0) > MAX_BYTES) {
         socket.end('INSTREAM size limit exceeded. ERROR\0');
         return Buffer.concat(parts);
       }
