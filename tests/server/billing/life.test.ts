@@ -1,8 +1,7 @@
 // The life cycle of a subscription with `/dev/clock`, through the public API only.
-import { once } from 'node:events';
-import { bearerProtocolPrefix, closeNotSubscribed, memberSocketProtocol } from '@openbell/core/contract';
-import { afterEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { closeNotSubscribed } from '@openbell/core/contract';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../chat/support.ts';
 import {
   buy,
   create,
@@ -23,27 +22,12 @@ const DAY = 86_400_000;
 
 const server = sharedBillingServer();
 
-const open: WebSocket[] = [];
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.terminate();
-});
-
 async function move(body: object): Promise<number> {
   const response = await server.call('POST', '/dev/clock', { body });
   if (response.status !== 200) throw new Error(response.text);
   return Date.parse(String(response.body.now));
 }
 const days = (count: number) => move({ advance: count * DAY });
-
-async function connect(token: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, [
-    memberSocketProtocol,
-    bearerProtocolPrefix + token,
-  ]);
-  open.push(socket);
-  await once(socket, 'open');
-  return socket;
-}
 
 const state = async (user: TestUser) => {
   const token = await newSession(server, user.id);
@@ -184,12 +168,11 @@ describe('the life of a plan', () => {
     const ends = await newSubscriber(server, '5105105105105100');
     const plan = await planOf(ends);
     await server.call('POST', `/api/web/cancel-subscription/${plan?.id}`, { token: ends.token });
-    const renewing = await connect(stays.token);
-    const ending = await connect(ends.token);
-    const closed = once(ending, 'close');
+    const renewing = await connect(server.url, stays.token);
+    const ending = await connect(server.url, ends.token);
     await days(10);
-    const [code] = await closed;
-    expect(code).toBe(closeNotSubscribed);
-    expect(renewing.readyState).toBe(WebSocket.OPEN);
+    expect((await ending.closed).code).toBe(closeNotSubscribed);
+    expect(await renewing.closedAtOnce()).toBeNull();
+    renewing.ws.terminate();
   });
 });

@@ -131,9 +131,8 @@ export async function startWorld(options: TestServerOptions = {}): Promise<ChatW
     },
     async socket(user, protocols = []) {
       await sent();
-      const socket = openSocket(server.url, ['openbell.v1', `bearer.${user.token}`, ...protocols]);
+      const socket = await connect(server.url, user.token, protocols);
       sockets.push(socket);
-      await socket.opened;
       return socket;
     },
     async close() {
@@ -197,6 +196,17 @@ export interface TestSocket {
   settled(): Promise<void>;
   /** The close code; null if the server still responds, even if a later check may close the connection. */
   closedAtOnce(): Promise<number | null>;
+}
+
+/** Opens a socket of a session. `protocols`: further ones that it offers. */
+export async function connect(
+  url: string,
+  token: string,
+  protocols: readonly string[] = [],
+): Promise<TestSocket> {
+  const socket = openSocket(url, ['openbell.v1', `bearer.${token}`, ...protocols]);
+  await socket.opened;
+  return socket;
 }
 
 export function openSocket(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { propertyCases } from '../../../support/property-cases.ts';
 import { engines } from '../../../support/test-server.ts';
-import { openSocket, sharedWorld, storeText, type TestSocket, type TestUser } from '../support.ts';
+import { connect, sharedWorld, storeText, type TestSocket, type TestUser } from '../support.ts';
 
 type Step =
   | { readonly kind: 'post' | 'lost-event' | 'open'; readonly by: number }
@@ -34,11 +34,8 @@ describe.each(engines)('deliveries on %s', (engine) => {
     members = await Promise.all(['Ann', 'Bob', 'Cy'].map((name) => world.user(name)));
   });
 
-  async function open(user: TestUser | undefined, protocols: readonly string[]): Promise<TestSocket> {
-    const socket = openSocket(world.url, ['openbell.v1', `bearer.${user?.token}`, ...protocols]);
-    await socket.opened;
-    return socket;
-  }
+  const open = (user: TestUser | undefined, protocols: readonly string[]) =>
+    connect(world.url, user?.token ?? '', protocols);
 
   test('have each message once, in the order of the ids, and before its changes', async () => {
     const { bus } = world.server.context;

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { messages } from '../../../../examples/server/src/db/schema/chat.ts';
-import { openSocket, sharedWorld, storeText, usersOf } from '../support.ts';
+import { connect, sharedWorld, storeText, usersOf } from '../support.ts';
 
 const world = sharedWorld();
 const [ann, bob] = usersOf(world, beforeAll, 'Ann', 'Bob');
@@ -87,8 +87,7 @@ test('sends many long messages in parts of about 1 MiB, without a gap', async ()
 
 test('sends only new messages of a chat that had messages when the server started', async () => {
   const [subscriber, mentor] = [await world.server.signIn('subscriber'), await world.server.signIn('mentor')];
-  const socket = openSocket(world.url, ['openbell.v1', `bearer.${mentor}`]);
-  await socket.opened;
+  const socket = await connect(world.url, mentor);
   const { body } = await world.server.call('GET', '/api/web/chats?chat_type=GR', { token: subscriber });
   const chatId = Number(body.data?.[0]?.id);
   const form = new FormData();
