@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runDataExports } from '../../../examples/server/src/accounts/personal-data/data-exports.ts';
 import { mediaLinksOf } from '../../../examples/server/src/chat/media-links.ts';
 import { mediaKey } from '../../../examples/server/src/chat/message-files.ts';
@@ -13,8 +13,9 @@ import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import { messageFiles, messages } from '../../../examples/server/src/db/schema/chat.ts';
 import { otherRoutes } from '../../support/other-routes.ts';
 import { headOf } from '../../support/raw-connection.ts';
-import { type FakeS3, startS3 } from '../../support/s3.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startS3 } from '../../support/s3.ts';
+import { sharedByTests } from '../../support/shared-by-tests.ts';
+import { sharedServer, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 import { tinyImages } from '../files/tiny-images.ts';
 import { mediaPath } from '../media-path.ts';
@@ -22,16 +23,15 @@ import { mediaPath } from '../media-path.ts';
 const MIB = 1024 * 1024;
 const requestsOfEach = 12;
 
-let server: TestServer;
+const server = sharedServer();
+const s3 = sharedByTests(startS3);
 /** A server whose uploaded files are in a bucket, and the paths of its files. */
-let bucketServer: TestServer;
+const bucketServer = sharedByTests(() => startTestServer({ config: { s3: s3.access } }));
 let bucketPaths: readonly string[];
-let s3: FakeS3;
 /** A path for each route that sends files or images. */
 let paths: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const token = await server.signIn('subscriber');
   const read = async (path: string) => (await server.call('GET', path, { token })).body;
   const courses = JSON.parse((await server.call('GET', '/api/app/courses', { token })).text);
@@ -49,14 +49,7 @@ beforeAll(async () => {
     'GET /media/sandbox.css': '/media/sandbox.css',
     'GET /media/tickers/:file': '/media/tickers/AAPL',
   };
-  s3 = await startS3();
-  bucketServer = await startTestServer({ config: { s3: s3.access } });
   bucketPaths = [await savePicture(bucketServer), await postLargeFile(bucketServer)];
-});
-afterAll(async () => {
-  await server.close();
-  await bucketServer.close();
-  await s3.close();
 });
 
 /** Saves a profile picture and returns its URL. */
