@@ -163,33 +163,4 @@ describe('the two parts of the library', () => {
       for (const stop of stops) stop();
     },
   );
-
-  test('destroy aborts the requests of both parts', async () => {
-    const { options } = createHost();
-    const requests: AbortSignal[] = [];
-    const openbell = createOpenbell({
-      ...options,
-      ports: {
-        ...options.ports,
-        fetch: (input, init) => {
-          requests.push(new Request(input, init).signal);
-          return new Promise<Response>(() => {});
-        },
-      },
-    });
-    void openbell.courses.loadList();
-    void openbell.alertView.open('a-code');
-    await settle();
-    expect(requests.map((signal) => signal.aborted)).toEqual([false, false]);
-    openbell.destroy();
-    expect(requests.map((signal) => signal.aborted)).toEqual([true, true]);
-  });
-
-  test('two instances share nothing', () => {
-    const one = createMemberFeatures(createSiteFeatures(createHost().options));
-    const two = createMemberFeatures(createSiteFeatures(createHost().options));
-    for (const [name, feature] of Object.entries(one).filter(isFeature)) {
-      expect(feature, name).not.toBe(Object.entries(two).find(([other]) => other === name)?.[1]);
-    }
-  });
 });

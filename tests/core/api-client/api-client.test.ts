@@ -71,35 +71,9 @@ describe('every status is a result', () => {
     },
   );
 
-  test('never shows an HTML error page [errors.html-never-shown]', async () => {
-    const { api } = clientOver(() => new Response('<h1>502</h1>', { status: 502 }));
-    expect(await api.request(endpoints.programs, {})).toMatchObject({
-      kind: 'http',
-      status: 502,
-      message: '',
-    });
-  });
-
   test('uses `error` when the message is empty', async () => {
     const { api } = clientOver(() => json({ message: '', error: 'Gone.' }, 404));
     expect(await api.request(endpoints.programs, {})).toMatchObject({ kind: 'http', message: 'Gone.' });
-  });
-
-  test('reads an error body wrapped in data [calls.wrapped-errors]', async () => {
-    const { api } = clientOver(() => json({ data: { error: 'Gone.' } }, 404));
-    expect(await api.request(endpoints.programs, {})).toMatchObject({ message: 'Gone.' });
-  });
-
-  test('network failure and abort have status 0 and different kinds [calls.status-zero]', async () => {
-    const { api } = clientOver(() => {
-      throw new TypeError('Failed to fetch');
-    });
-    expect(outcome(await api.request(endpoints.programs, {}))).toBe('network 0');
-    const controller = new AbortController();
-    const hanging = clientOver((request) => untilAborted(request));
-    const pending = hanging.api.request(endpoints.programs, { signal: controller.signal });
-    controller.abort();
-    expect(outcome(await pending)).toBe('aborted 0');
   });
 
   test('the end of a session aborts its requests, except sign-out [session.aborts-requests]', async () => {
@@ -388,12 +362,6 @@ describe('requests', () => {
       ['push_notification', '0'],
       ['email_notification', '1'],
     ]);
-  });
-
-  test('do not follow redirects [calls.redirect-refused]', async () => {
-    const { api, sent } = clientOver(() => json([]));
-    await api.request(endpoints.programs, {});
-    expect(sent[0]?.request.redirect).toBe('error');
   });
 });
 

@@ -23,16 +23,6 @@ describe('the contact form', () => {
     },
   );
 
-  it('sends name, email and message, and its status is sent after 200 [call.submit-contact-form] [contact.states]', async () => {
-    const { api, contact } = open();
-    const { states } = recordStates(contact.$state);
-    const done = contact.submit(FIELDS);
-    expect(api.latest('/web/submit-contact-form').input.body).toEqual(FIELDS);
-    await api.latest('/web/submit-contact-form').succeed({ message: '' });
-    expect(await done).toEqual({ ok: true, value: null });
-    expect(states.map(({ status }) => status)).toEqual(['idle', 'submitting', 'sent']);
-  });
-
   it.each(['lose', 422, 429, 500])(
     'can be submitted again after %s [contact.failed] [contact.lost]',
     async (how) => {

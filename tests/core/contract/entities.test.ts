@@ -1,5 +1,11 @@
-// Fields of account and billing entities; unknown fields are dropped. `plus` has our optional additions.
-import { endpoints, readWire, type Schema, subscriptionSchema, userSchema } from '@openbell/core/contract';
+// Bodies of responses and requests; unknown fields are dropped. The folder `walk` reads each entity field by field.
+import {
+  alertResponseSchema,
+  endpoints,
+  readWire,
+  type Schema,
+  subscriptionSchema,
+} from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';
 
 const at = '2026-11-21T15:00:00.000Z';
@@ -49,34 +55,13 @@ function required(schema: Schema<unknown> | null, value: object): string[] {
 }
 
 describe('responses', () => {
-  it('reads a user with defaults, and with switches in any notation [entity.user]', () => {
-    expect(read(userSchema, user)).toEqual(user);
-    // Without expired_at there is no plan.
-    const bare = { id: '1', push_notification: '1', email_notification: 0 };
-    expect(read(userSchema, bare)).toMatchObject({
-      id: 1,
-      push_notification: true,
-      email_notification: false,
-      expired_at: null,
-      active_subscription: null,
-    });
-  });
-
-  it('reads a program [entity.program]', () => {
-    const program = { id: 1, name: 'Mentorship', monthly_price: 50, yearly_price: 450 };
-    expect(read(endpoints.programs.response, program)).toEqual([{ ...program, trial_days: null }]);
-    expect(required(endpoints.programs.response, program)).toEqual([]);
-  });
-
-  it('reads a subscription, and its period as a number [entity.subscription]', () => {
-    expect(read(subscriptionSchema, subscription)).toEqual({ ...subscription, ...subscriptionDefaults });
-    for (const [written, period] of [
-      ['1', 1],
-      [2, 2],
-      [12, 12],
-    ]) {
-      expect(read(subscriptionSchema, { ...subscription, period: written })).toMatchObject({ period });
-    }
+  it.each([
+    ['1', 1],
+    [2, 2],
+    [12, 12],
+  ])('reads the period %j of a subscription as %i [entity.subscription]', (written, period) => {
+    const sent = { ...subscription, period: written };
+    expect(read(subscriptionSchema, sent)).toEqual({ ...subscription, ...subscriptionDefaults, period });
   });
 
   it('reads a payment, and its invoice as null when it is missing [entity.subscription-history]', () => {
@@ -129,12 +114,6 @@ describe('responses', () => {
     });
   });
 
-  it('reads subscription info [entity.subscription-info]', () => {
-    const info = { program: 'Mentorship', period: 2, provider: 'paypal', status: 'Trialing', expired_at: at };
-    const body = { error: false, message: '', subscription: { ...info, ...more } };
-    expect(read(endpoints.subscriptionInfo.response, body)).toEqual({ ...body, subscription: info });
-  });
-
   it('reads a payment intent with one of its two fields [call.create-payment-intent]', () => {
     const schema = endpoints.createPaymentIntent.response;
     expect(read(schema, { approveLink: '/approve' })).toEqual({
@@ -151,6 +130,31 @@ describe('responses', () => {
     const plus = { status: null, message: null };
     expect(read(endpoints.userExpiration.response, { active: true })).toEqual({ active: true, ...plus });
     expect(read(endpoints.userExpiration.response, { active: false })).toEqual({ active: false, ...plus });
+  });
+
+  it('accepts an alert, null or an error as the alert response only [entity.alert]', () => {
+    const alert = { id: 7, message: 'SPY', created_at: '2026-11-21T15:00:00.000Z' };
+    expect(read(alertResponseSchema, { alert })).toEqual({ alert });
+    expect(read(alertResponseSchema, { alert: null })).toEqual({ alert: null });
+    expect(read(alertResponseSchema, { error: 'Failed to load alert' })).toEqual({
+      error: 'Failed to load alert',
+    });
+    for (const invalid of [{}, { data: { alert } }, { error: 4 }, { message: 'Not found.' }])
+      expect(readWire(alertResponseSchema, invalid).ok).toBe(false);
+  });
+
+  it.each<readonly [{ readonly alert?: unknown; readonly error?: unknown }, string]>([
+    [{ alert: 'one', error: null }, 'alert'],
+    [{ alert: 'one', error: '' }, 'alert'],
+    [{ alert: 'one', error: 'Expired.' }, 'alert'],
+    [{ alert: null, error: null }, 'alert'],
+    [{ alert: null, error: '' }, 'alert'],
+    [{ alert: null, error: 'Expired.' }, 'error'],
+    [{ alert: {}, error: 'Expired.' }, 'error'],
+  ])('reads %j by its %s [entity.alert]', (body, key) => {
+    const alert = { id: 7, message: 'SPY', created_at: null };
+    const given = body.alert === 'one' ? { ...body, alert } : body;
+    expect(Object.keys(read(alertResponseSchema, given) as object)).toEqual([key]);
   });
 
   it('reads a sign-in response, and requires access and user [call.login]', () => {

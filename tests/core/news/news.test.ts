@@ -1,5 +1,5 @@
 import { createNews, formatNewsDate, orderNews } from '@openbell/core/news';
-import { createFakeApi, errorResponse, recordStates, settle } from '@openbell/testing';
+import { createFakeApi, errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -39,16 +39,6 @@ describe('loading', () => {
     await api.latest(LIST).succeed([item(1, 1)]);
     const [first, second] = await both;
     expect(first).toBe(second);
-  });
-
-  test('has the list in the state when the action resolves', async () => {
-    const { api, news } = setUp();
-    const { states, stop } = recordStates(news.$state);
-    const loaded = news.load();
-    await api.latest(LIST).succeed([]);
-    await loaded;
-    stop();
-    expect(states.map((state) => state.status)).toEqual(['idle', 'loading', 'ready']);
   });
 });
 

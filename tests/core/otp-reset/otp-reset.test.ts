@@ -57,17 +57,6 @@ describe('steps', () => {
     expect(setup.left()).toBe(60);
   });
 
-  it('Verify OTP sends address and code, and starts the password step [otp.step-verify]', async () => {
-    const setup = open();
-    await setup.send();
-    const done = setup.otpReset.verify('012345');
-    const request = setup.api.latest('/web/verify-otp');
-    expect(request.input.body).toEqual({ email: EMAIL, otp: '012345' });
-    await request.succeed({ message: '' });
-    expect(await done).toEqual({ ok: true, value: null });
-    expect(setup.state()).toMatchObject({ step: 'reset', otp: '012345' });
-  });
-
   it("sends the verification's reset token with the reset, and drops it with the code [otp.reset-token]", async () => {
     const setup = open();
     await setup.send();

@@ -21,13 +21,6 @@ describe('sign-in', () => {
     expect(setup.api.latest('/web/login').input.token).toBeNull();
   });
 
-  it('a social sign-in sends id, email, name, photo, type, and the credential [call.login]', () => {
-    const setup = openTab();
-    const social = { id: '1', email: 'a@b.test', name: 'Ada', photo: '', credential: 'jwt' };
-    void setup.session.signIn({ type: 'google', ...social });
-    expect(setup.api.latest('/web/login').input.body).toEqual({ type: 'google', remember: true, ...social });
-  });
-
   it.each([
     [{ email: '', password: 'x' }, 'email-missing'],
     [{ email: '  ', password: 'x' }, 'email-missing'],

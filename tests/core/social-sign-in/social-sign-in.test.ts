@@ -72,15 +72,6 @@ describe('social sign-in', () => {
     expect([opened, api.requests.length]).toEqual([0, 0]);
   });
 
-  it('rejects a facebook sign-in without a user id and sends nothing [social.facebook-no-id]', async () => {
-    const { api, social } = open({
-      providers: { facebook: windowProvider(() => Promise.resolve({ ...ACCOUNT, id: '' })) },
-    });
-    const result = await social.signIn('facebook', {});
-    expect(result).toMatchObject({ ok: false, error: { code: 'social-incomplete' } });
-    expect(api.requests).toHaveLength(0);
-  });
-
   it('logs a canceled sign-in and shows no error', async () => {
     const { api, social, logged } = open({
       providers: { facebook: windowProvider(() => Promise.resolve(null)) },
@@ -107,18 +98,6 @@ describe('social sign-in', () => {
       expect(logged[0]?.[0]).toBe('Google login failed.');
     },
   );
-
-  it("the server's rejection is the error of the state", async () => {
-    const { api, social } = open();
-    const done = social.signIn('google', {});
-    await settle();
-    await api.latest('/web/login').refuse(422, { message: 'This sign-in could not be verified.' });
-    await done;
-    expect(social.$state.get()).toMatchObject({
-      status: 'failed',
-      error: { code: 'refused', message: 'This sign-in could not be verified.' },
-    });
-  });
 
   it('a second call while one is pending opens nothing', async () => {
     let opened = 0;

@@ -2,7 +2,6 @@ import type { FeedTradeEvent } from '@openbell/core/contract';
 import type { FeedListener } from '@openbell/core/options-feed';
 import {
   autoscrollThreshold,
-  bigDeltaFilter,
   centsOf,
   createTradeFlash,
   dollarsOf,
@@ -79,14 +78,7 @@ function setUp(options: Partial<TradeFlashOptions> = {}) {
 }
 
 describe('trade flash rules', () => {
-  test('a trade is big with a size over 100 or condition 15, 16 or 37 [market.big-delta]', () => {
-    expect(bigDeltaFilter.sizeOver).toBe(100);
-    expect([...bigDeltaFilter.conditions]).toEqual([15, 16, 37]);
-  });
-
   test('also offers option conditions: sweeps, crosses, floor, multi-leg', () => {
-    const { sizeOver } = bigDeltaFilter;
-    expect(sizeOver).toBe(100);
     const all = [...optionConditions].sort((a, b) => a - b);
     expect([all.length, all[0], all[1], all.at(-1)]).toEqual([22, 219, 227, 247]);
     const sweeps = Array.from({ length: 48 }, (_, i) => 201 + i).filter((condition) =>
@@ -268,21 +260,6 @@ describe('trade flash', () => {
     expect(state().trades.map(({ isCanceled }) => isCanceled)).toEqual([true, false, false]);
     await show(trade({ q: 10, c: [201] }));
     expect(state().trades.map(({ isCanceled }) => isCanceled)).toEqual([true, false, true]);
-  });
-
-  test('adds no duplicates when a reconnect repeats trades [market.dedupe]', async () => {
-    const { show, state, reconnect } = setUp();
-    await show(trade({ q: 7 }), trade({ q: 8 }));
-    reconnect();
-    await show(
-      trade({ q: 7 }),
-      trade({ q: 8, sym: 'O:QQQ251219P00500000' }),
-      trade({ q: 9 }),
-      trade(),
-      trade(),
-    );
-    expect(state().trades.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(state().trades).toHaveLength(6);
   });
 
   test('ignores the last minutes that a provider repeats after a reconnect [market.dedupe]', async () => {

@@ -172,15 +172,6 @@ describe('the payment method', () => {
     expect(setup.billing.$enrolment.get()).toMatchObject({ busy: false, ...charged });
   });
 
-  it('creates the subscription with an idempotency key [call.create-subscription]', async () => {
-    const setup = createSetup();
-    await setup.setUpCard();
-    const { input } = setup.api.latest('/web/create-subscription');
-    expect(input.body).toEqual({ gateway: 'stripe', program_id: 1, term: 1, payment_method_id: 'pm_1' });
-    expect(input.headers).toEqual({ 'Idempotency-Key': '00000000-0000-4000-8000-000000000001' });
-    expect(setup.billing.$enrolment.get().step).toBe('subscribing');
-  });
-
   it.each(['lose', 500, 409, 429])(
     'after %s, Enroll repeats the same request with the same key [billing.idempotent]',
     async (how) => {
