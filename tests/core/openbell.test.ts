@@ -9,7 +9,7 @@ import {
   createMemoryStorage,
   settle,
 } from '@openbell/testing';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeUser } from './session/session-support.ts';
 
 const user = (id: number) => makeUser({ id, first_name: 'Nora', expired_at: null });
@@ -112,7 +112,8 @@ describe('the two parts of the library', () => {
     stop();
   });
 
-  test('loads the profile once when the socket is closed as signed out, and keeps a valid session [socket.signed-out]', async () => {
+  /** A signed-in page with fake sockets, which starts what the test closes. */
+  async function openSignedIn(start: (members: ReturnType<typeof createMemberFeatures>) => () => void) {
     const { options, localStorage, responses, requests } = createHost();
     localStorage.write('accessToken', 'a-token');
     responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
@@ -122,9 +123,17 @@ describe('the two parts of the library', () => {
       ports: { ...options.ports, socketFactory: sockets.factory },
     });
     const members = createMemberFeatures(site);
-    const stops = [site.start(), members.start(), members.realtime.start()];
+    const stops = [site.start(), members.start(), start(members)];
+    onTestFinished(() => {
+      for (const stop of stops) stop();
+    });
     await vi.waitFor(() => expect(site.session.guard('member')).toBe('allowed'));
     expect(requests).toEqual(['/api/web/profile']);
+    return { members, sockets, responses, requests, guard: () => site.session.guard('member') };
+  }
+
+  test('loads the profile once when the socket is closed as signed out, and keeps a valid session [socket.signed-out]', async () => {
+    const { sockets, responses, requests, guard } = await openSignedIn(({ realtime }) => realtime.start());
     responses.set('/api/web/profile', { user: { ...user(1), about: 'Changed' }, subscriptions: [] });
     sockets.latest().accept();
     sockets.latest().drop(4401);
@@ -134,33 +143,23 @@ describe('the two parts of the library', () => {
     sockets.latest().drop(4401);
     await settle();
     expect(requests).toEqual(['/api/web/profile', '/api/web/profile']);
-    expect(site.session.guard('member')).toBe('allowed');
-    for (const stop of stops) stop();
+    expect(guard()).toBe('allowed');
   });
 
   test.each([4401, 4403])(
     'loads the profile once when the options feed is closed with %i [market.feed-signed-out]',
     async (code) => {
-      const { options, localStorage, responses, requests } = createHost();
-      localStorage.write('accessToken', 'a-token');
-      responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
-      const sockets = createFakeSockets();
-      const site = createSiteFeatures({
-        ...options,
-        ports: { ...options.ports, socketFactory: sockets.factory },
-      });
-      const { optionsFeed, ...members } = createMemberFeatures(site);
-      const stops = [site.start(), members.start(), optionsFeed.start()];
-      await vi.waitFor(() => expect(site.session.guard('member')).toBe('allowed'));
+      const { members, sockets, requests, guard } = await openSignedIn(({ optionsFeed }) =>
+        optionsFeed.start(),
+      );
       for (let round = 0; round < 2; round += 1) {
         sockets.latest().accept();
         sockets.latest().drop(code);
         await settle();
-        optionsFeed.retry();
+        members.optionsFeed.retry();
       }
       expect(requests).toEqual(['/api/web/profile', '/api/web/profile']);
-      expect(site.session.guard('member')).toBe('allowed');
-      for (const stop of stops) stop();
+      expect(guard()).toBe('allowed');
     },
   );
 });

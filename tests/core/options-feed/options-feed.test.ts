@@ -1,4 +1,4 @@
-import { createOptionsFeed, delayBefore, type FrameReading } from '@openbell/core/options-feed';
+import { createOptionsFeed, type FrameReading } from '@openbell/core/options-feed';
 import type { SocketEvents } from '@openbell/core/ports';
 import {
   createFakePage,
@@ -388,33 +388,6 @@ describe('options feed', () => {
     expect(logged).toEqual(['Invalid options feed frame', 'Invalid options feed frame']);
   });
 
-  test('start, stop, start in one tick (StrictMode) opens one connection; the last stop closes it [market.one-socket]', async () => {
-    const { sockets, time, page, feed, state } = setUp();
-    const first = feed.start();
-    first();
-    const second = feed.start();
-    await time.advance(0);
-    expect(sockets.connections).toHaveLength(1);
-    expect(sockets.live()).toHaveLength(1);
-    second();
-    second();
-    await time.advance(0);
-    expect(sockets.live()).toHaveLength(0);
-    expect([state().status, time.pending(), page.listeners()]).toEqual(['idle', 0, 0]);
-    feed.start();
-    expect(sockets.live()).toHaveLength(1);
-  });
-
-  test('a late stop from before destroy does not close a new connection', async () => {
-    const { sockets, time, feed, state } = setUp();
-    const former = feed.start();
-    feed.destroy();
-    feed.start();
-    former();
-    await time.advance(0);
-    expect([sockets.live().length, state().status]).toEqual([1, 'connecting']);
-  });
-
   test('a listener that throws does not affect the others', () => {
     const { sockets, feed, readings, greet } = setUp();
     feed.listen({
@@ -428,13 +401,5 @@ describe('options feed', () => {
     sockets.latest().deliver([trade(3)]);
     sockets.latest().deliver([trade(4)]);
     expect(readings).toHaveLength(2);
-  });
-
-  test('delays double up to the maximum, with at most 20% jitter', () => {
-    const plan = { firstMs: 1000, longestMs: 60_000 };
-    expect([1, 2, 3, 7, 50].map((attempt) => delayBefore(attempt, plan, 0))).toEqual([
-      1000, 2000, 4000, 60_000, 60_000,
-    ]);
-    expect(delayBefore(1, plan, 1)).toBe(1200);
   });
 });

@@ -106,17 +106,6 @@ describe("the states of the feed's session", () => {
     expect([parts.shown(), parts.hasRetry()]).toEqual(['Live', false]);
   });
 
-  test('treats auth_timeout as a lost connection, not as a rejected key [market.session-states]', async () => {
-    const parts = setUp('trade-flash');
-    await parts.accept();
-    await parts.status('auth_timeout', 'No authentication request received.');
-    await parts.drop(1008);
-    expect(parts.light()).not.toBe('refused');
-    await parts.wait(60_000);
-    await greet(parts);
-    expect(parts.shown()).toBe('Live');
-  });
-
   test('shows an unavailable upstream provider and the number of dropped trades [market.session-states]', async () => {
     const parts = setUp('trade-flash');
     await greet(parts);
