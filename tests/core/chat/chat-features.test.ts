@@ -81,7 +81,7 @@ describe('the chat features of a page', () => {
   it.each([
     ['groupChat', 'personalChat'],
     ['personalChat', 'groupChat'],
-  ] as const)('apply a block in %s to %s at once [chat.withheld-reply]', async (from, to) => {
+  ] as const)('apply a block and an unblock in %s to %s at once [chat.withheld-reply]', async (from, to) => {
     const page = await openPage();
     const isBlocked = (name: keyof typeof ids) => {
       const row = page.threadOf(name).at(0);
@@ -89,9 +89,11 @@ describe('the chat features of a page', () => {
       return row.is_block;
     };
     expect([isBlocked(from), isBlocked(to)]).toEqual([false, false]);
-    void page.threadOf(from).act(from === 'groupChat' ? 70 : 80, 'block');
-    await page.wait();
-    expect([isBlocked(from), isBlocked(to)]).toEqual([true, true]);
+    for (const type of ['block', 'unblock'] as const) {
+      void page.threadOf(from).act(from === 'groupChat' ? 70 : 80, type);
+      await page.wait();
+      expect([type, isBlocked(from), isBlocked(to)]).toEqual([type, type === 'block', type === 'block']);
+    }
     page.close();
   });
 });

@@ -1,10 +1,9 @@
 // A decision about a person in one kind of chats, with a backend that sends no `WebMarkUser`.
 import { isPending } from '@openbell/core/chat';
-import { okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createDecisions } from '../../../packages/core/src/chat/decisions.ts';
-import { openThread, respondToAll } from './open-thread.ts';
-import { chatOf, createRig, other } from './support.ts';
+import { openThread } from './open-thread.ts';
+import { createRig, other } from './support.ts';
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
@@ -23,25 +22,6 @@ const messageOf = ({ thread }: Opened) => {
 };
 
 describe('a block', () => {
-  it.each([
-    ['group', 'personal', 'GR', 'PR'],
-    ['personal', 'group', 'PR', 'GR'],
-  ] as const)(
-    'in a %s chat applies to the %s chats at once [chat.withheld-reply]',
-    async (_one, _two, from, to) => {
-      const both = await openBoth();
-      for (const type of ['block', 'unblock'] as const) {
-        const acting = both[from].thread.act(messageOf(both[from]).id, type);
-        const { api } = both[from].rig;
-        await api.latest('/web/chat/{messageId}/action').respond(okResponse({ data: chatOf() }));
-        await acting;
-        for (const { rig, server } of [both.GR, both.PR]) await respondToAll(rig, server);
-        expect([type, messageOf(both[from]).is_block]).toEqual([type, type === 'block']);
-        expect([type, messageOf(both[to]).is_block]).toEqual([type, type === 'block']);
-      }
-    },
-  );
-
   it('that a group chat learns from a message applies to personal chats [chat.withheld-reply]', async () => {
     const { GR, PR } = await openBoth();
     await GR.receive(GR.server.post(other, '', null, { is_block: true }));

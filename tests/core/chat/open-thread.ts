@@ -24,12 +24,23 @@ export async function openThread(texts: readonly string[], pageSize = 50, rig: R
   const close = thread.open();
   rig.sockets.latest().accept();
   await respondToAll(rig, server);
-  const receive = async (one: Message, isScroll = true): Promise<void> => {
-    rig.sockets.latest().deliver(messageFrame(one, isScroll));
-    await rig.time.frame();
-  };
+  const receive = (one: Message, isScroll = true) => deliver(rig, messageFrame(one, isScroll));
   return { server, rig, thread, close, receive };
 }
+
+/** The socket delivers a frame. */
+export async function deliver(rig: Rig, frame: object): Promise<void> {
+  rig.sockets.latest().deliver(frame);
+  await rig.time.frame();
+}
+
+/** The frame of a block or mute of `other` on another device. */
+export const markFrame = (parts: { readonly is_block: boolean; readonly is_mute?: boolean }) => ({
+  type: 'WebMarkUser',
+  user_id: other.id,
+  is_mute: false,
+  ...parts,
+});
 
 /** Returns the frames of a type that the client has sent. */
 export const framesSent = (rig: Rig, type: string): unknown[] =>

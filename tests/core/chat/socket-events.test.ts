@@ -29,6 +29,8 @@ describe('read receipts', () => {
 describe('typing', () => {
   it('is sent at most every 2 s while the user types, and ended once [chat.typing-sent] [chat.typing-thinned]', async () => {
     const { rig, thread } = await openThread([]);
+    thread.composer.setText('h');
+    expect(framesSent(rig, 'WebMeesageTyping')).toHaveLength(1);
     for (let turn = 0; turn < 50; turn += 1) {
       thread.composer.setText(' '.repeat(turn + 1));
       await rig.time.advance(100);

@@ -42,6 +42,22 @@ export function chatOf(parts: Partial<Chat> = {}): Chat {
   };
 }
 
+/** A quote of a message, for `reply_to`. */
+export const quoteOf = ({
+  id,
+  message,
+  message_type,
+  sender,
+}: Message): NonNullable<Message['reply_to']> => ({
+  id,
+  message,
+  message_type,
+  media: [],
+  sender,
+  delete_from_everyone: false,
+  is_block: false,
+});
+
 /** The socket's frame of a message. */
 export const messageFrame = (message: Message, isScroll = true) => ({
   type: 'WebFetchMessage',

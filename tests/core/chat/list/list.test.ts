@@ -140,15 +140,4 @@ describe('chat list', () => {
     expect(next.chat.$list.get().chats).toHaveLength(0);
     expect(next.storage.read('chatList')).toBeNull();
   });
-
-  it('sends our typing state at once, without repeats, and clears it once [chat.typing-sent]', async () => {
-    const rig = await listed();
-    const { composer } = rig.chat.thread(7);
-    for (const text of ['h', 'he', 'hel', '', '']) composer.setText(text);
-    const reported = rig.sockets.latest().frames();
-    expect(reported).toEqual([
-      { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: true },
-      { type: 'WebMeesageTyping', chat_id: 7, user_id: 1, typing: false },
-    ]);
-  });
 });

@@ -2,8 +2,8 @@
 import type { Message, Reaction } from '@openbell/core/contract';
 import { okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { openThread, respondToAll } from '../open-thread.ts';
-import { chatOf, me, message, other, rows } from '../support.ts';
+import { deliver, markFrame, openThread, respondToAll } from '../open-thread.ts';
+import { chatOf, me, message, other, quoteOf, rows } from '../support.ts';
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
@@ -12,10 +12,6 @@ const reactions: readonly Reaction[] = [
   { emoji: '👍', user: { id: other.id, first_name: other.first_name } },
   { emoji: '😍', user: { id: third.id, first_name: third.first_name } },
 ];
-
-function quoteOf({ id, message: text, message_type, sender }: Message): NonNullable<Message['reply_to']> {
-  return { id, message: text, message_type, media: [], sender, delete_from_everyone: false, is_block: false };
-}
 
 /** A chat with a text of the person who will be blocked and one of another member, both with answers in older pages. */
 async function opened() {
@@ -29,11 +25,6 @@ async function opened() {
   await respondToAll(rig, server);
   return { ...open, theirs, mine };
 }
-
-const deliver = async ({ rig }: Opened, frame: object): Promise<void> => {
-  rig.sockets.latest().deliver(frame);
-  await rig.time.frame();
-};
 
 /** Everything that the thread and the list show, as text. */
 function everything({ rig, thread }: Opened): string {
@@ -51,10 +42,7 @@ const blocks: readonly (readonly [string, (open: Opened, id: number) => Promise<
       await blocking;
     },
   ],
-  [
-    'on another device',
-    (open) => deliver(open, { type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block: true }),
-  ],
+  ['on another device', ({ rig }) => deliver(rig, markFrame({ is_block: true }))],
 ];
 
 type Step = (open: Awaited<ReturnType<typeof opened>>) => Promise<void>;
@@ -69,7 +57,13 @@ const entrances: readonly (readonly [string, Step])[] = [
     'a patch of reactions',
     (open) => {
       open.server.change(open.mine.id, { reactions });
-      return deliver(open, { type: 'message_patch', user_id: 2, id: open.mine.id, chat_id: 7, reactions });
+      return deliver(open.rig, {
+        type: 'message_patch',
+        user_id: 2,
+        id: open.mine.id,
+        chat_id: 7,
+        reactions,
+      });
     },
   ],
   [
@@ -147,7 +141,7 @@ describe('a person who is blocked', () => {
       const { rig, server, thread } = open;
       await block(open, open.theirs.id);
       await step(open);
-      await deliver(open, { type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block: false });
+      await deliver(rig, markFrame({ is_block: false }));
       await respondToAll(rig, server);
       const stored = new Map(server.messages().map((one) => [one.id, one]));
       for (let index = 0; index < thread.$state.get().length; index += 1) {
@@ -187,7 +181,7 @@ describe('marks of a backend', () => {
     const request = rig.api.latest('/web/chat/{id}');
     const response = server.respond(request);
     server.change(theirs.id, { is_block: true });
-    await deliver(open, {
+    await deliver(rig, {
       type: 'WebFetchMessage',
       user_id: 1,
       message: message(theirs.id, { is_block: true, message: '' }),

@@ -1,26 +1,22 @@
 import type { Message } from '@openbell/core/contract';
 import { okResponse, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { framesSent, openThread, respondToAll } from '../open-thread.ts';
-import { chatOf, me, message, other, type Rig, rows } from '../support.ts';
+import { deliver, framesSent, markFrame, openThread, respondToAll } from '../open-thread.ts';
+import { chatOf, me, message, other, quoteOf, rows } from '../support.ts';
 
 describe('blocking', () => {
   const third = { id: 3, first_name: 'Nora', dp: null };
 
   it('merges the returned chat, and blocks other messages and quotes of that user [chat.block-merge]', async () => {
     const { server, rig, thread } = await openThread([]);
-    const first = server.post(other, 'theirs');
-    const { id, message: text, message_type } = first;
-    const quote = { id, message: text, message_type, media: [], sender: other } as const;
-    server.post(third, 'an answer', null, {
-      reply_to: { ...quote, delete_from_everyone: false, is_block: false },
-    });
+    const theirs = server.post(other, 'theirs');
+    server.post(third, 'an answer', null, { reply_to: quoteOf(theirs) });
     server.post(third, 'the last one');
     void thread.reload();
     await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['theirs', 'an answer', 'the last one']);
 
-    const blocking = thread.act(id, 'block');
+    const blocking = thread.act(theirs.id, 'block');
     await rig.api
       .latest('/web/chat/{messageId}/action')
       .respond(okResponse({ data: chatOf({ messages: [server.messages()[2] as Message] }) }));
@@ -29,7 +25,7 @@ describe('blocking', () => {
     expect(thread.at(0)).toMatchObject({ is_block: true, message: '' });
     expect(thread.at(1)).toMatchObject({ is_block: false, reply_to: { message: '', is_block: true } });
 
-    const unblocking = thread.act(id, 'unblock');
+    const unblocking = thread.act(theirs.id, 'unblock');
     await rig.api.latest('/web/chat/{messageId}/action').respond(okResponse({ data: chatOf() }));
     await unblocking;
     await respondToAll(rig, server);
@@ -39,33 +35,24 @@ describe('blocking', () => {
 });
 
 describe('WebMarkUser events', () => {
-  const mark = async (rig: Rig, parts: object): Promise<void> => {
-    rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, ...parts });
-    await rig.time.frame();
-  };
-
   it("clear a blocked user's messages and quotes, and restore them on unblock [chat.mark-other-device]", async () => {
     const { server, rig, thread } = await openThread([]);
-    const { id, message: text, message_type } = server.post(other, 'theirs');
-    const reply_to = { id, message: text, message_type, media: [], sender: other } as const;
-    server.post(me, 'mine', null, {
-      reply_to: { ...reply_to, delete_from_everyone: false, is_block: false },
-    });
+    server.post(me, 'mine', null, { reply_to: quoteOf(server.post(other, 'theirs')) });
     void thread.reload();
     await respondToAll(rig, server);
     const changes: unknown[] = [];
     thread.onChange((...change) => changes.push(change));
 
-    await mark(rig, { is_mute: true, is_block: false });
+    await deliver(rig, markFrame({ is_mute: true, is_block: false }));
     expect(thread.at(0)).toMatchObject({ message: 'theirs', is_mute: true, is_block: false });
-    await mark(rig, { is_block: true });
+    await deliver(rig, markFrame({ is_block: true }));
     expect(thread.at(0)).toMatchObject({ message: '', is_mute: false, is_block: true });
     expect(thread.at(1)).toMatchObject({ message: 'mine', reply_to: { message: '', is_block: true } });
     const before = changes.length;
-    await mark(rig, { is_block: true });
+    await deliver(rig, markFrame({ is_block: true }));
     expect(changes).toHaveLength(before);
 
-    await mark(rig, { is_block: false });
+    await deliver(rig, markFrame({ is_block: false }));
     await respondToAll(rig, server);
     expect(rows(rig.chat)).toEqual(['theirs', 'mine']);
     expect(thread.at(1)).toMatchObject({ reply_to: { message: 'theirs', is_block: false } });
@@ -78,7 +65,7 @@ describe('WebMarkUser events', () => {
     await settle();
     const request = rig.api.latest('/web/chat/{id}');
     const response = server.respond(request);
-    await mark(rig, { is_block: true });
+    await deliver(rig, markFrame({ is_block: true }));
     await request.respond(response);
     await settle();
     expect(thread.at(0)).toMatchObject({ message: '', is_block: true });

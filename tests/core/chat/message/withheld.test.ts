@@ -2,8 +2,8 @@
 import { isPending } from '@openbell/core/chat';
 import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { openThread, respondToAll } from '../open-thread.ts';
-import { me, messageFrame, other, type Rig } from '../support.ts';
+import { deliver, markFrame, openThread, respondToAll } from '../open-thread.ts';
+import { me, messageFrame, other } from '../support.ts';
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
@@ -22,11 +22,6 @@ async function withMessage(): Promise<Opened & { readonly id: number }> {
   return { ...opened, id };
 }
 
-async function deliver(rig: Rig, frame: object): Promise<void> {
-  rig.sockets.latest().deliver(frame);
-  await rig.time.frame();
-}
-
 const withholding: readonly (readonly [string, (opened: Opened, id: number) => Promise<void>])[] = [
   [
     'is unsent',
@@ -38,10 +33,7 @@ const withholding: readonly (readonly [string, (opened: Opened, id: number) => P
     ({ rig }, id) =>
       deliver(rig, { type: 'message_patch', user_id: 2, id, chat_id: 7, delete_from_everyone: true }),
   ],
-  [
-    'is from someone who was blocked',
-    ({ rig }) => deliver(rig, { type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block: true }),
-  ],
+  ['is from someone who was blocked', ({ rig }) => deliver(rig, markFrame({ is_block: true }))],
   [
     'was deleted for the viewer',
     ({ rig, server }, id) => deliver(rig, messageFrame(server.change(id, { deleted_list: [me.id] }), false)),
@@ -97,7 +89,7 @@ describe('a blocked person', () => {
     expect(thread.$state.get().typing).toHaveLength(1);
     expect(thread.composer.$state.get().candidates).toHaveLength(1);
 
-    await deliver(rig, { type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block: true });
+    await deliver(rig, markFrame({ is_block: true }));
     thread.composer.setText('@g');
     expect(reactors()).toEqual(['Nora']);
     expect(thread.$state.get().typing).toEqual([]);
@@ -105,7 +97,7 @@ describe('a blocked person', () => {
     await deliver(rig, typing);
     expect(thread.$state.get().typing).toEqual([]);
 
-    await deliver(rig, { type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block: false });
+    await deliver(rig, markFrame({ is_block: false }));
     await respondToAll(rig, server);
     expect(reactors()).toEqual(['Grace', 'Nora']);
     thread.composer.setText('@');

@@ -1,7 +1,7 @@
 import type { Message } from '@openbell/core/contract';
 import { errorResponse, networkError, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { openThread, respondToAll } from '../open-thread.ts';
+import { markFrame, openThread, respondToAll } from '../open-thread.ts';
 import { me, other, rows } from '../support.ts';
 
 describe('catch-up', () => {
@@ -266,8 +266,7 @@ describe('catch-up', () => {
 
   it('an unblock received while the chat is closed reloads every page once [chat.mark-other-device]', async () => {
     const { server, rig, thread, close, firstId, olderRequests } = await twoPages();
-    const mark = (is_block: boolean): void =>
-      rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
+    const mark = (is_block: boolean): void => rig.sockets.latest().deliver(markFrame({ is_block }));
     close();
     mark(true);
     expect(rows(rig.chat)).toEqual(Array(8).fill(''));
@@ -287,8 +286,7 @@ describe('catch-up', () => {
     async (chat) => {
       const texts = ['1', '2', '3', '4', '5', '6', '7', '8'];
       const { server, rig, thread, close } = await openThread(texts, 4);
-      const mark = (is_block: boolean): void =>
-        rig.sockets.latest().deliver({ type: 'WebMarkUser', user_id: other.id, is_mute: false, is_block });
+      const mark = (is_block: boolean): void => rig.sockets.latest().deliver(markFrame({ is_block }));
       mark(true);
       const firstId = server.messages()[0]?.id ?? 0;
       server.change(firstId, { message: '', is_block: true });

@@ -1,6 +1,6 @@
 import { createThread, type Thread } from '@openbell/core/chat';
 import { describe, expect, it } from 'vitest';
-import { me, message } from '../support.ts';
+import { me, message, quoteOf } from '../support.ts';
 
 type Change = [kind: string, index: number, count: number];
 
@@ -62,20 +62,7 @@ describe('thread: order and identity', () => {
   it('keeps an unsent message and its quotes empty [chat.unsent-empty]', () => {
     const { thread } = open();
     thread.upsert(message(1));
-    const { id, message: text, message_type, sender } = message(1);
-    thread.upsert(
-      message(2, {
-        reply_to: {
-          id,
-          message: text,
-          message_type,
-          media: [],
-          sender,
-          delete_from_everyone: false,
-          is_block: false,
-        },
-      }),
-    );
+    thread.upsert(message(2, { reply_to: quoteOf(message(1)) }));
     thread.upsert(message(1, { delete_from_everyone: true }));
     thread.upsert(message(1));
     expect(thread.get(1)).toMatchObject({ message: '', delete_from_everyone: true });

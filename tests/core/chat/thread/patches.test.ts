@@ -1,16 +1,14 @@
 import type { Message, MessagePatch } from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';
 import { createThread } from '../../../../packages/core/src/chat/thread/engine.ts';
-import { openThread, respondToAll } from '../open-thread.ts';
-import { message, messageFrame, other, type Rig, rows } from '../support.ts';
+import { deliver, openThread, respondToAll } from '../open-thread.ts';
+import { message, messageFrame, other, quoteOf, type Rig, rows } from '../support.ts';
 
 const thumbsUp = { emoji: '👍', user: { id: 3, first_name: 'Nora' } };
 
 describe('message_patch events', () => {
-  const patch = async (rig: Rig, parts: object): Promise<void> => {
-    rig.sockets.latest().deliver({ type: 'message_patch', user_id: 3, chat_id: 7, ...parts });
-    await rig.time.frame();
-  };
+  const patch = (rig: Rig, parts: object) =>
+    deliver(rig, { type: 'message_patch', user_id: 3, chat_id: 7, ...parts });
 
   it('change their part of a message and nothing else [socket.patch-applied]', async () => {
     const { rig, thread } = await openThread(['theirs']);
@@ -23,14 +21,11 @@ describe('message_patch events', () => {
 
   it('unsend a message and its quotes [socket.patch-applied]', async () => {
     const { server, rig, thread } = await openThread([]);
-    const { id, message: text, message_type } = server.post(other, 'theirs');
-    const quote = { id, message: text, message_type, media: [], sender: other } as const;
-    server.post(other, 'more', null, {
-      reply_to: { ...quote, delete_from_everyone: false, is_block: false },
-    });
+    const theirs = server.post(other, 'theirs');
+    server.post(other, 'more', null, { reply_to: quoteOf(theirs) });
     void thread.reload();
     await respondToAll(rig, server);
-    await patch(rig, { id, delete_from_everyone: true });
+    await patch(rig, { id: theirs.id, delete_from_everyone: true });
     expect(rows(rig.chat)).toEqual(['', 'more']);
     expect(thread.at(0)).toMatchObject({ delete_from_everyone: true });
     expect(thread.at(1)).toMatchObject({ reply_to: { message: '', delete_from_everyone: true } });
