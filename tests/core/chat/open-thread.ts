@@ -28,6 +28,14 @@ export async function openThread(texts: readonly string[], pageSize = 50, rig: R
   return { server, rig, thread, close, receive };
 }
 
+/** Reloads the page and opens the thread of chat 7. */
+export function reopen(rig: Rig): Rig {
+  const next = rig.reload();
+  next.chat.start();
+  next.chat.thread(7).open();
+  return next;
+}
+
 /** The socket delivers a frame. */
 export async function deliver(rig: Rig, frame: object): Promise<void> {
   rig.sockets.latest().deliver(frame);

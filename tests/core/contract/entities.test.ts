@@ -7,40 +7,9 @@ import {
   subscriptionSchema,
 } from '@openbell/core/contract';
 import { describe, expect, it } from 'vitest';
+import { payment, subscription, user } from './walk/entities.ts';
 
-const at = '2026-11-21T15:00:00.000Z';
 const more = { extra: 1, data_version: '2' };
-
-const history = { id: 3, billed_at: at, amount: 49.5, data: { data: { object: { invoice_pdf: '/i.pdf' } } } };
-const subscription = {
-  id: 2,
-  status: 'active',
-  provider: 'stripe',
-  provider_subscription_id: 'sub_1',
-  period: 1,
-  current_period_start: at,
-  current_period_end: at,
-  subscription_histories: [history],
-};
-const subscriptionDefaults = {
-  trial_ends_at: null,
-  next_charge_at: null,
-  next_amount: null,
-  cancel_at_period_end: false,
-  payment_method: null,
-};
-const user = {
-  id: 1,
-  first_name: 'Nora',
-  email: 'nora@openbell.test',
-  phone: '+13035550142',
-  about: 'Scalps.',
-  dp: '/nora.webp',
-  push_notification: true,
-  email_notification: false,
-  expired_at: at,
-  active_subscription: { ...subscription, ...subscriptionDefaults },
-};
 
 /** Reads the value with additional unknown fields. */
 function read<T>(schema: Schema<T> | null, value: object): unknown {
@@ -61,7 +30,7 @@ describe('responses', () => {
     [12, 12],
   ])('reads the period %j of a subscription as %i [entity.subscription]', (written, period) => {
     const sent = { ...subscription, period: written };
-    expect(read(subscriptionSchema, sent)).toEqual({ ...subscription, ...subscriptionDefaults, period });
+    expect(read(subscriptionSchema, sent)).toEqual({ ...subscription, period });
   });
 
   it('reads a payment, and its invoice as null when it is missing [entity.subscription-history]', () => {
@@ -71,13 +40,13 @@ describe('responses', () => {
     };
     const wide = {
       ...subscription,
-      subscription_histories: [{ ...history, ...more, data: { data: provider } }],
+      subscription_histories: [{ ...payment, ...more, data: { data: provider } }],
     };
-    expect(read(subscriptionSchema, wide)).toMatchObject({ subscription_histories: [history] });
+    expect(read(subscriptionSchema, wide)).toMatchObject({ subscription_histories: [payment] });
     for (const data of [undefined, null, {}, { data: {} }, { data: { object: {} } }]) {
-      const none = { ...subscription, subscription_histories: [{ ...history, data }] };
+      const none = { ...subscription, subscription_histories: [{ ...payment, data }] };
       expect(read(subscriptionSchema, none)).toMatchObject({
-        subscription_histories: [{ ...history, data: { data: { object: { invoice_pdf: null } } } }],
+        subscription_histories: [{ ...payment, data: { data: { object: { invoice_pdf: null } } } }],
       });
     }
   });

@@ -296,10 +296,3 @@ it('registers no token for a member who turned push notifications off', async ()
   expect(device.stores()).toHaveLength(0);
   expect(device.push.$state.get()).toEqual({ status: 'off' });
 });
-
-it('destroy leaves no timers or listeners', async () => {
-  const device = await registered();
-  device.push.destroy();
-  expect(device.time.pending()).toBe(0);
-  expect(device.page.listeners()).toBe(0);
-});

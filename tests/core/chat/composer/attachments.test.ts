@@ -9,7 +9,7 @@ import { errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { createModelServer } from '../model-server.ts';
-import { openThread, respondToAll } from '../open-thread.ts';
+import { openThread, reopen, respondToAll } from '../open-thread.ts';
 import { type Rig, rows } from '../support.ts';
 
 const MIB = 1024 * 1024;
@@ -111,9 +111,7 @@ describe('attachments: split into messages', () => {
 /** The page after a reload, with chat 7 open. */
 async function reopened(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<Rig> {
   rig.chat.destroy();
-  const next = rig.reload();
-  next.chat.start();
-  next.chat.thread(7).open();
+  const next = reopen(rig);
   next.sockets.latest().accept();
   await respondToAll(next, server);
   return next;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyCases } from '../../../support/property-cases.ts';
 import { createModelServer } from '../model-server.ts';
+import { reopen, respondToAll } from '../open-thread.ts';
 import { createRig, me, other, type Rig, rows } from '../support.ts';
 
 const post = '/web/chat/{id}';
@@ -21,12 +22,6 @@ async function opened(knowsClientId = true, firstClientId: string | null = null)
   return { server, rig };
 }
 
-async function respondToAll(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<void> {
-  for (let turn = 0; turn < 10 && rig.api.waiting().length > 0; turn += 1) {
-    for (const request of rig.api.waiting()) await request.respond(server.respond(request));
-  }
-}
-
 /** The page after a reload. Requests of the old page may reach the server; their responses are lost. */
 async function reloaded(rig: Rig, server: ReturnType<typeof createModelServer>): Promise<Rig> {
   rig.chat.destroy();
@@ -35,9 +30,7 @@ async function reloaded(rig: Rig, server: ReturnType<typeof createModelServer>):
     if (index % 2 === 0) server.respond(lost);
     await lost.respond(networkError());
   }
-  const next = rig.reload();
-  next.chat.start();
-  next.chat.thread(7).open();
+  const next = reopen(rig);
   next.sockets.latest().accept();
   return next;
 }
@@ -251,9 +244,7 @@ describe('outbox: across reload and sign-in', () => {
     rig.page.play('offline');
     rig.chat.thread(7).send('kept');
     rig.chat.destroy();
-    const next = rig.reload();
-    next.chat.start();
-    next.chat.thread(7).open();
+    const next = reopen(rig);
     expect(rows(next.chat)).toContain('[kept]');
     next.sockets.latest().accept();
     await respondToAll(next, server);

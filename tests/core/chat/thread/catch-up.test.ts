@@ -1,7 +1,7 @@
 import type { Message } from '@openbell/core/contract';
 import { errorResponse, networkError, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { markFrame, openThread, respondToAll } from '../open-thread.ts';
+import { markFrame, openThread, reopen, respondToAll } from '../open-thread.ts';
 import { me, other, rows } from '../support.ts';
 
 describe('catch-up', () => {
@@ -110,10 +110,8 @@ describe('catch-up', () => {
     const first = await openThread(['one', 'two'], 3);
     await first.rig.time.advance(60_000);
     for (let index = 0; index < 20; index += 1) first.server.post(other, `missed ${index}`);
-    const rig = first.rig.reload();
-    rig.chat.start();
+    const rig = reopen(first.rig);
     const thread = rig.chat.thread(7);
-    thread.open();
     rig.sockets.latest().accept();
     await respondToAll(rig, first.server);
     const all = first.server.messages().map((one) => one.message);
@@ -319,9 +317,7 @@ describe('catch-up', () => {
     expect(rows(rig.chat)).toEqual(['one', 'two']);
     await rig.time.advance(5000);
     rig.chat.destroy();
-    const next = rig.reload();
-    next.chat.start();
-    next.chat.thread(7).open();
+    const next = reopen(rig);
     await next.time.frame();
     expect(rows(next.chat)).toEqual(['one', 'two']);
   });
@@ -332,10 +328,8 @@ describe('catch-up', () => {
     expect(rows(rig.chat)).toEqual(texts);
     await rig.time.advance(5000);
     rig.chat.destroy();
-    const next = rig.reload();
-    next.chat.start();
+    const next = reopen(rig);
     const thread = next.chat.thread(7);
-    thread.open();
     await next.time.frame();
     expect(rows(next.chat)).toEqual(texts.slice(10));
     await respondToAll(next, server);

@@ -1,7 +1,7 @@
 // Messages that the server sends without an id.
 import { isServerId, localMessageId, type Message } from '@openbell/core/contract';
 import { expect, it } from 'vitest';
-import { openThread, respondToAll } from '../open-thread.ts';
+import { openThread, reopen, respondToAll } from '../open-thread.ts';
 import { me, message, other, rows } from '../support.ts';
 
 const frame = (part: object) => ({
@@ -56,9 +56,7 @@ it('shows no cached copy of a message without an id after a reload [entity.local
   await rig.time.frame();
   expect(rows(rig.chat)).toEqual(['one', 'two']);
   await rig.time.advance(5_000);
-  const next = rig.reload();
-  next.chat.start();
-  next.chat.thread(7).open();
+  const next = reopen(rig);
   await next.time.frame();
   expect(rows(next.chat)).toEqual(['one']);
 });

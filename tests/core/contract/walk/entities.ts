@@ -97,13 +97,13 @@ const chat = {
   users: [member],
   users_count: 60,
 };
-const payment = {
+export const payment = {
   id: 3,
   billed_at: at,
   amount: 49.5,
   data: { data: { object: { invoice_pdf: '/i.pdf' } } },
 };
-const subscription = {
+export const subscription = {
   id: 6,
   status: 'active',
   provider: 'stripe',
@@ -118,7 +118,7 @@ const subscription = {
   cancel_at_period_end: true,
   payment_method: { type: 'card', brand: 'visa', last4: '4242', expires_at: at },
 };
-const user = {
+export const user = {
   id: 1,
   first_name: 'Nora',
   email: 'nora@openbell.test',

@@ -259,40 +259,6 @@ describe('time and sales with a feed', () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  test('adds a late print once, with or without a late condition [time-sales.live-once]', async () => {
-    const { trades, quantities, state, sockets, time, greet } = await live('SPY');
-    const late = event({ s: 4, t: noon - 60_000, c: [202] });
-    await trades(late, event({ s: 3, t: noon - 1 }), event({ s: 5, t: noon }));
-    sockets.latest().drop();
-    await time.advance(2000);
-    greet();
-    await trades(late);
-    expect(quantities()).toEqual([5, 4, 3]);
-    expect(state().totals).toMatchObject({ trades: 3, calls: (5 + 4 + 3) * 125 });
-  });
-
-  test('keeps trades that arrive during a load that fails or is replaced [time-sales.live-once]', async () => {
-    const { timeSales, greet, trades, respond, api, quantities, time } = setUp();
-    timeSales.start();
-    void timeSales.load('SPY');
-    greet();
-    await trades(event({ s: 9 }));
-    await api.latest(timeSalePath).refuse(404);
-    await trades(event({ s: 8 }));
-    void timeSales.load('SPY');
-    await trades(event({ s: 7 }));
-    void timeSales.load('SPY');
-    await respond([row()]);
-    await time.frame();
-    expect(quantities()).toEqual([9, 8, 7, 5]);
-    // It does not appear again with the next load.
-    void timeSales.load('SPY');
-    await api.latest(timeSalePath).refuse(404);
-    void timeSales.load('SPY');
-    await respond([row()]);
-    expect(quantities()).toEqual([9, 8, 7, 5]);
-  });
-
   test('does not reload for the limit while another ticker loads', async () => {
     const { timeSales, trades, api, respond, state } = await live('SPY', { liveLimit: 3 });
     void timeSales.load('QQQ');
