@@ -25,16 +25,6 @@ describe('ticker details', () => {
     expect(defaultTicker).toBe('AAPL');
   });
 
-  test('loads the details of a ticker [market.ticker-details]', async () => {
-    const api = createFakeApi(settle);
-    const loader = createTickerDetails({ api });
-    const loading = loader.load('AAPL');
-    expect(api.latest(path).input.params).toEqual({ ticker: 'AAPL' });
-    await api.latest(path).succeed({ results: details('AAPL') });
-    expect(await loading).toEqual({ ok: true, value: details('AAPL') });
-    expect(loader.$state.get()).toEqual({ status: 'loaded', ticker: 'AAPL', details: details('AAPL') });
-  });
-
   test.each([404, 200])('an unknown ticker (%i) has null details', async (status) => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
@@ -75,20 +65,22 @@ describe('ticker details', () => {
   });
 
   test.each([
+    ['AAPL', 'AAPL'],
     ['aapl', 'AAPL'],
     [' Aapl ', 'AAPL'],
     ['a', 'A'],
     ['brk/b', 'BRK.B'],
     ['i:spx', 'I:SPX'],
     ['bac-pl', 'BACpL'],
-  ])('loads %j as %s [market.ticker-spellings]', async (typed, ticker) => {
+  ])('loads %j as %s [market.ticker-details] [market.ticker-spellings]', async (typed, ticker) => {
     const api = createFakeApi(settle);
     const loader = createTickerDetails({ api });
     const loading = loader.load(typed);
     expect(loader.$state.get()).toMatchObject({ status: 'loading', ticker });
     expect(api.latest(path).input.params).toEqual({ ticker });
     await api.latest(path).succeed({ results: details(ticker) });
-    expect(await loading).toMatchObject({ ok: true, value: { ticker } });
+    expect(await loading).toEqual({ ok: true, value: details(ticker) });
+    expect(loader.$state.get()).toEqual({ status: 'loaded', ticker, details: details(ticker) });
   });
 
   test('an empty ticker aborts the pending request and ignores its response', async () => {
