@@ -49,7 +49,7 @@ describe('browser storage (full, blocked or invalid)', () => {
 });
 
 describe('runAt (timers over a day run in steps)', () => {
-  test('fires on time for an instant in 40 days', async () => {
+  test('fires on time for an instant in 40 days [entitlement.long-timers]', async () => {
     const time = createFakeTime();
     const end = time.clock.now() + 40 * 86_400_000;
     let firedAt = 0;

@@ -63,7 +63,7 @@ describe('the profile', () => {
 });
 
 describe('the end of the plan', () => {
-  it('is detected while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use] [entitlement.long-timers]', async () => {
+  it('is detected while in use, 40 days ahead, in steps of a day [guard.plan-ends-in-use]', async () => {
     const setup = openTab();
     setup.session.start();
     await signIn(setup, makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() }));

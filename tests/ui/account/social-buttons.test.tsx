@@ -149,7 +149,7 @@ describe("a provider's own button", () => {
 describe('a social sign-in that requires more details', () => {
   const requests = (field: string, message: string) => ({ message, errors: { [field]: [message] } });
 
-  it('asks for an address in place of the form, and again when it is invalid [social.missing-values]', async () => {
+  it('asks for an address and the emailed code in place of the form [social.missing-values]', async () => {
     const app = openForm({ facebook: provider });
     const user = userEvent.setup();
     await user.click(facebook());
@@ -167,6 +167,23 @@ describe('a social sign-in that requires more details', () => {
     );
     expect(screen.getByText('Please enter a valid e-mail address.')).toBeDefined();
     expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(field);
+    await user.type(field, 'faith@example.test');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await (await app.call('/api/web/login')).respond(422, requests('otp', 'Sent.'));
+    expect(screen.getByText(/We sent a 6-digit code to faith@example.test/)).toBeDefined();
+
+    await user.keyboard('000000');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await (await app.call('/api/web/login')).respond(422, requests('otp', 'This code is wrong.'));
+    expect(screen.getByText('This code is wrong.')).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label') ?? '').toMatch(/1/);
+    await user.keyboard('012345');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    const last = await app.call('/api/web/login');
+    expect(last.body).toMatchObject({ credential: 'proof', address: 'faith@example.test', otp: '012345' });
+    await last.respond(200, { access: 'tokenA', user: USER, message: '' });
+    expect(signedIn).toEqual([USER.id]);
   });
 
   it("asks for the account's password and allows another way to sign in", async () => {
