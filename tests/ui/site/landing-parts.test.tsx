@@ -24,6 +24,7 @@ afterEach(() => {
   Object.assign(window, { matchMedia });
 });
 
+/** With two slides, an even number of turns would show the first one again. */
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the carousel', () => {
@@ -43,17 +44,44 @@ describe('the carousel', () => {
   test('stops on hover, on pause, and with reduced motion', async () => {
     const { unmount } = render(<Testimonials />);
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Testimonials' }));
-    await wait(20_000);
+    await wait(10_000);
     expect(shown()).toEqual(['Dana R.']);
     fireEvent.pointerLeave(screen.getByRole('region', { name: 'Testimonials' }));
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    await wait(20_000);
+    await wait(10_000);
     expect(shown()).toEqual(['Dana R.']);
     unmount();
     motion(true);
     render(<Testimonials />);
-    await wait(20_000);
+    await wait(10_000);
     expect(shown()).toEqual(['Dana R.']);
+  });
+
+  test('does not advance while it has the focus, also when the pointer leaves, and the other way round', async () => {
+    render(<Testimonials />);
+    const region = screen.getByRole('region', { name: 'Testimonials' });
+    const pause = screen.getByRole('button', { name: 'Pause' });
+    fireEvent.focus(pause);
+    fireEvent.pointerEnter(region);
+    fireEvent.pointerLeave(region);
+    await wait(10_000);
+    expect(shown()).toEqual(['Dana R.']);
+    fireEvent.pointerEnter(region);
+    fireEvent.blur(pause);
+    await wait(10_000);
+    expect(shown()).toEqual(['Dana R.']);
+    fireEvent.pointerLeave(region);
+    await wait(7000);
+    expect(shown()).toEqual(['Marcus T.']);
+  });
+
+  test('focuses a video when it is opened, and never again', () => {
+    const focus = vi.spyOn(HTMLVideoElement.prototype, 'focus');
+    render(<Testimonials />);
+    fireEvent.click(screen.getAllByRole('link', { name: /Play the video/ })[0] as HTMLElement);
+    expect(focus).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(focus).toHaveBeenCalledOnce();
   });
 
   test('stays while a video is open, until another slide is chosen [site.testimonial-film]', async () => {
@@ -64,7 +92,7 @@ describe('the carousel', () => {
     expect(play.getAttribute('href')).toBe('/films/dana-r.webm');
     fireEvent.click(play);
     fireEvent.blur(screen.getByLabelText('Video of Dana R.'));
-    await wait(20_000);
+    await wait(10_000);
     expect(shown()).toEqual(['Dana R.']);
     expect(document.querySelector('track')?.getAttribute('src')).toBe('/films/dana-r.vtt');
     fireEvent.click(screen.getByRole('button', { name: 'Testimonial 2 of 2' }));

@@ -9,6 +9,9 @@ interface TestimonialFilmProps {
   readonly onOpen: () => void;
 }
 
+/** One function, because a new one with each render would move the focus back to the video. */
+const focusVideo = (video: HTMLVideoElement | null): void => video?.focus({ preventScroll: true });
+
 /** The thumbnail of a testimonial's video, and the video once it is opened. Without scripts the link opens the file. */
 export function TestimonialFilm({ testimonial, isOpen, onOpen }: TestimonialFilmProps) {
   const { name, film, still } = testimonial;
@@ -23,7 +26,7 @@ export function TestimonialFilm({ testimonial, isOpen, onOpen }: TestimonialFilm
         playsInline
         aria-label={`Video of ${name}`}
         src={file}
-        ref={(video) => video?.focus({ preventScroll: true })}
+        ref={focusVideo}
       >
         <track kind="captions" srcLang="en" label="English" src={captions} default />
       </video>

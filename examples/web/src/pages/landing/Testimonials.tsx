@@ -21,11 +21,12 @@ export default function Testimonials() {
     () => false,
   );
   const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const calm = useReducedMotion();
   const [isFilmOpen, setFilmOpen] = useState(false);
   const region = useRef<HTMLElement>(null);
-  const moves = !paused && !held && !calm && !isFilmOpen;
+  const moves = !paused && !isHovered && !isFocused && !calm && !isFilmOpen;
 
   useEffect(() => {
     if (!moves) return undefined;
@@ -34,7 +35,7 @@ export default function Testimonials() {
   }, [moves]);
 
   const onBlur = (event: FocusEvent): void => {
-    if (!region.current?.contains(event.relatedTarget)) setHeld(false);
+    if (!region.current?.contains(event.relatedTarget)) setFocused(false);
   };
 
   return (
@@ -43,9 +44,9 @@ export default function Testimonials() {
       aria-label="Testimonials"
       aria-roledescription="carousel"
       ref={region}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
       onBlur={onBlur}
     >
       <div className="testimonials-window" aria-live={moves ? 'off' : 'polite'}>
