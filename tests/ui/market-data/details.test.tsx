@@ -112,16 +112,19 @@ describe('the TradingView widget', () => {
         />
       </OpenbellProvider>,
     );
-    const frame = screen.getByTitle<HTMLIFrameElement>('Price chart of BRK.B');
+    const frameOf = () => screen.getByTitle<HTMLIFrameElement>('Price chart of BRK.B');
+    const frame = frameOf();
     const address = new URL(frame.src);
     expect(address.origin).toBe('https://s.tradingview.com');
     expect(address.searchParams.get('symbol')).toBe('BRK.B');
     expect(address.searchParams.get('theme')).toBe('light');
     await act(async () => openbell.theme.choose('dark'));
-    expect(new URL(frame.src).searchParams.get('theme')).toBe('dark');
+    expect(new URL(frameOf().src).searchParams.get('theme')).toBe('dark');
+    // Another URL in the same frame would be a step of the browser's history.
+    expect(frame.isConnected).toBe(false);
     expect(container.querySelector('script')).toBeNull();
     // The widget needs its own origin's storage and opens links in new tabs; nothing else is allowed.
-    expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups');
+    expect(frameOf().getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups');
     openbell.destroy();
   });
 });

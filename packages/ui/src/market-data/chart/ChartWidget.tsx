@@ -25,6 +25,8 @@ export function ChartWidget({ ticker }: ChartWidgetProps): ReactNode {
   }).toString();
   return (
     <iframe
+      // A new frame: another URL in the same one would be a step of the browser's history.
+      key={address.href}
       className="ob-chart-frame"
       title={text('market.graph.title', { ticker })}
       src={address.href}
