@@ -45,6 +45,14 @@ describe('the data export section', () => {
     expect(screen.getByRole('alert').textContent).toBe('Your data could not be requested. Please try again.');
   });
 
+  it('says that a request failed when the status could not be loaded either [data-export.failure]', async () => {
+    const app = await openSection({}, 500);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(button() as HTMLElement);
+    await (await app.call(PATH)).respond(500, {});
+    expect(screen.getByRole('alert').textContent).toBe('Your data could not be requested. Please try again.');
+  });
+
   it('is not shown on a backend without the calls [data-export.optional]', async () => {
     await openSection({ message: 'Not found.' }, 404);
     expect(screen.queryByRole('heading')).toBeNull();

@@ -4,7 +4,7 @@ import type { Texts } from '@openbell/core/catalogue';
 import { formatDeviceTime } from '@openbell/core/devices';
 import type { MemberDataState } from '@openbell/core/profile';
 import { useMemberData } from '@openbell/react-hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, useTexts } from '../../primitives/index.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
 
@@ -16,11 +16,13 @@ export function DataExportSection(): ReactNode {
   const text = useTexts();
   const { state, request } = useMemberData();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [hasRequested, setRequested] = useState(false);
   const known = state.export?.status ?? 'none';
   if (state.status === 'unsupported' || state.status === 'idle') return null;
   if (state.status === 'loading' && state.export === null) return null;
 
   const download = async (): Promise<void> => {
+    setRequested(true);
     const result = await request();
     // The pressed button was removed.
     if (result.ok && result.value.status === 'preparing') heading.current?.focus();
@@ -44,7 +46,7 @@ export function DataExportSection(): ReactNode {
           {text('accounts.downloadData')}
         </Button>
       )}
-      <Failure text={text} state={state} />
+      <Failure text={text} state={state} hasRequested={hasRequested} />
     </section>
   );
 }
@@ -57,14 +59,20 @@ function statusText(text: Texts, { export: known }: MemberDataState): string | n
     : text('accounts.dataReadyUntil', { time: formatDeviceTime(known.expires_at) });
 }
 
-function Failure({ text, state }: { readonly text: Texts; readonly state: MemberDataState }): ReactNode {
+interface FailureProps {
+  readonly text: Texts;
+  readonly state: MemberDataState;
+  readonly hasRequested: boolean;
+}
+
+function Failure({ text, state, hasRequested }: FailureProps): ReactNode {
   const { error, export: known } = state;
   if (error?.code === 'throttled')
     return (
       <FormMessage part="data-export-error">{error.message || text('accounts.dataThrottled')}</FormMessage>
     );
   // A failed load shows only the button: its press reports what is wrong.
-  if (error !== null && known !== null)
+  if (error !== null && (known !== null || hasRequested))
     return <FormMessage part="data-export-error">{text('accounts.dataRequestFailed')}</FormMessage>;
   return known?.status === 'failed' ? (
     <FormMessage part="data-export-error">{text('accounts.dataFailed')}</FormMessage>
