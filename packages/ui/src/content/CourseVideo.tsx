@@ -2,6 +2,7 @@
 
 import { useBeforePaint } from '@openbell/react-hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { pathOf } from '../primitives/path-of.ts';
 import { ErrorState } from '../primitives/States.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 import { safePicture } from './safe-picture.ts';
@@ -29,8 +30,6 @@ const NOTE_EVERY = 5;
  * video cannot be played.
  */
 type Trouble = 'none' | 'requested' | 'again' | 'failed';
-
-const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
 /**
  * A course's video with the browser's controls, resumed where the member stopped. URLs expire: a new URL replaces the

@@ -28,17 +28,22 @@ export function AudioPlayer({ src, label, messageId, index, onError }: AudioPlay
   const [at, setAt] = useState(0);
   const [measured, setMeasured] = useState(0);
   const [speed, setSpeed] = useState(1);
+  const isMeasuring = useRef(false);
   const length = measured || (waveform?.seconds ?? 0);
 
   /** Recordings made by a browser carry no duration: seeking to the end makes the browser compute it. */
   function measure(element: HTMLAudioElement): void {
-    if (element.duration === Number.POSITIVE_INFINITY) element.currentTime = Number.MAX_SAFE_INTEGER;
-    else if (Number.isFinite(element.duration)) setMeasured(element.duration);
+    if (element.duration === Number.POSITIVE_INFINITY) {
+      isMeasuring.current = true;
+      element.currentTime = Number.MAX_SAFE_INTEGER;
+    } else if (Number.isFinite(element.duration)) setMeasured(element.duration);
   }
 
   function onDuration(element: HTMLAudioElement): void {
     if (!Number.isFinite(element.duration)) return;
-    if (measured === 0 && element.paused && element.currentTime > 0) element.currentTime = 0;
+    // Back to the start, also when the user has already pressed Play.
+    if (isMeasuring.current) element.currentTime = 0;
+    isMeasuring.current = false;
     setMeasured(element.duration);
   }
 

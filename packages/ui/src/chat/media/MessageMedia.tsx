@@ -2,7 +2,8 @@
 
 import { type GalleryItem, messageForm } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { pathOf } from '../../primitives/path-of.ts';
 import { safeHref } from '../../primitives/safe-href.ts';
 import { useTexts } from '../../primitives/texts.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
@@ -23,7 +24,6 @@ export const mostTiles = 4;
 
 /** The files of a message. Images and videos reserve their space before they load. */
 export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMediaProps): ReactNode {
-  const text = useTexts();
   // A file without a URL is only named.
   const form = message.media.some(({ file }) => file === '') ? 'document' : messageForm(message);
   const { id, media, created_at, sender } = message;
@@ -58,32 +58,16 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
     <div className="ob-message-media">
       {media.map((file, index) => {
         const href = safeHref(file.file);
-        if (href !== null && form === 'video') {
+        if (href !== null && (form === 'video' || form === 'audio')) {
           return (
-            <video
-              key={file.file}
-              className="ob-message-video"
-              src={href}
-              controls
-              playsInline
-              preload="metadata"
-              aria-label={file.name || text('chat.video')}
-              style={{ aspectRatio: `${file.width ?? 16} / ${file.height ?? 9}` }}
-              onError={() => onRenew(id)}
-            >
-              <track kind="captions" />
-            </video>
-          );
-        }
-        if (href !== null && form === 'audio') {
-          return (
-            <AudioPlayer
-              key={file.file}
-              src={href}
-              label={file.name || text('chat.voice')}
+            <Playable
+              key={`at-${String(index)}`}
+              form={form}
+              file={file}
+              href={href}
               messageId={id}
               index={index}
-              onError={() => onRenew(id)}
+              onRenew={onRenew}
             />
           );
         }
@@ -96,5 +80,47 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
         );
       })}
     </div>
+  );
+}
+
+interface PlayableProps extends Pick<MessageMediaProps, 'onRenew'> {
+  readonly form: 'video' | 'audio';
+  readonly file: Message['media'][number];
+  readonly href: string;
+  readonly messageId: number;
+  readonly index: number;
+}
+
+/** A video or a sound. URLs expire: a new one replaces it only when it no longer loads, so that playback goes on. */
+function Playable({ form, file, href, messageId, index, onRenew }: PlayableProps): ReactNode {
+  const text = useTexts();
+  const [src, setSrc] = useState(href);
+  const [hasFailed, setFailed] = useState(false);
+  if (href !== src && (hasFailed || pathOf(href) !== pathOf(src))) {
+    setSrc(href);
+    setFailed(false);
+  }
+  const onError = (): void => {
+    setFailed(true);
+    if (src === href) onRenew(messageId);
+  };
+  if (form === 'audio') {
+    const label = file.name || text('chat.voice');
+    return <AudioPlayer key={src} {...{ src, label, messageId, index, onError }} />;
+  }
+  return (
+    <video
+      key={src}
+      className="ob-message-video"
+      src={src}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={file.name || text('chat.video')}
+      style={{ aspectRatio: `${file.width ?? 16} / ${file.height ?? 9}` }}
+      onError={onError}
+    >
+      <track kind="captions" />
+    </video>
   );
 }
