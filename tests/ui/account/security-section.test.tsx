@@ -168,7 +168,9 @@ describe('the second step of the sign-in form', () => {
     expect(wrong.body).toEqual({ ...(first.body as object), code: '000000' });
     await wrong.respond(422, { message: 'Wrong.', errors: { code: ['Wrong.'] } });
     expect(screen.getByText('Wrong.')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.queryByText('Wrong.')).toBeNull();
     await user.type(screen.getByLabelText('Recovery code'), 'abcde-fghjk');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     const right = await callNumber(app, '/api/web/login', 3);

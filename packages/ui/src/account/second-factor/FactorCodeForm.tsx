@@ -29,16 +29,21 @@ export function FactorCodeForm(props: FactorCodeFormProps): ReactNode {
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
+  /** The server's error belongs to a code of the other kind. */
+  const [isOutdated, setIsOutdated] = useState(false);
 
   useEffect(() => field.current?.focus(), []);
   // A wrong code is selected, so that the next one replaces it.
   useEffect(() => {
-    if (error !== null && !busy) field.current?.select();
+    if (error === null || busy) return;
+    field.current?.focus();
+    field.current?.select();
   }, [error, busy]);
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setIsMissing(code.trim() === '');
+    setIsOutdated(false);
     if (code.trim() === '') field.current?.focus();
     else onCode(code.trim());
   };
@@ -46,6 +51,7 @@ export function FactorCodeForm(props: FactorCodeFormProps): ReactNode {
     setIsRecovery(!isRecovery);
     setCode('');
     setIsMissing(false);
+    setIsOutdated(true);
     field.current?.focus();
   };
 
@@ -75,7 +81,7 @@ export function FactorCodeForm(props: FactorCodeFormProps): ReactNode {
         required
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={isMissing ? factorText('factors.codeMissing') : error}
+        error={isMissing ? factorText('factors.codeMissing') : isOutdated ? null : error}
       />
       <RetryCountdown seconds={retryIn} />
       <Button type="submit" variant="primary" size="large" wide busy={busy} disabled={busy || retryIn > 0}>
