@@ -15,12 +15,14 @@ interface IslandRoots {
   readonly host: PageHost;
   readonly navigation: SiteNavigation;
   readonly roots: Root[];
-  stopped: boolean;
+  /** Aborted when the islands are unmounted. */
+  readonly stopped: AbortSignal;
 }
 
 /** Hydrates the islands below an element, each at its time. Returns a function that unmounts them. */
 export function startIslands(root: HTMLElement, host: PageHost, navigation: SiteNavigation): () => void {
-  const page: IslandRoots = { host, navigation, roots: [], stopped: false };
+  const stop = new AbortController();
+  const page: IslandRoots = { host, navigation, roots: [], stopped: stop.signal };
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const found = islandNamed(element.dataset.island);
     if (found === null) continue;
@@ -28,10 +30,10 @@ export function startIslands(root: HTMLElement, host: PageHost, navigation: Site
     const start = (): void => void startIsland(element, name, page);
     // A page that was not prerendered (in development) has no markup to show meanwhile.
     if (when === 'now' || element.firstChild === null) start();
-    else whenNear(element, start);
+    else whenNear(element, start, stop.signal);
   }
   return () => {
-    page.stopped = true;
+    stop.abort();
     for (const one of page.roots.splice(0)) one.unmount();
   };
 }
@@ -40,7 +42,7 @@ async function startIsland(element: HTMLElement, name: IslandName, page: IslandR
   const definition = islandNamed(name)?.[1];
   // An island whose code fails to load keeps its prerendered markup.
   const loaded = await definition?.load().catch(() => null);
-  if (!loaded || page.stopped) return;
+  if (!loaded || page.stopped.aborted) return;
   const props = JSON.parse(element.dataset.props ?? '{}') as IslandProps;
   // Islands that need the library report that themselves (SiteParts.tsx).
   const onTaken = (): void => {
@@ -61,7 +63,7 @@ async function startIsland(element: HTMLElement, name: IslandName, page: IslandR
   });
 }
 
-function whenNear(element: HTMLElement, start: () => void): void {
+function whenNear(element: HTMLElement, start: () => void, stopped: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
@@ -74,7 +76,8 @@ function whenNear(element: HTMLElement, start: () => void): void {
     start();
   };
   // Keyboard users jump from control to control: load all islands on the first key.
-  document.addEventListener('keydown', begin, true);
+  document.addEventListener('keydown', begin, { capture: true, signal: stopped });
+  stopped.addEventListener('abort', () => observer.disconnect());
   observer.observe(boxOf(element));
 }
 

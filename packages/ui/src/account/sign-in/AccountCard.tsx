@@ -9,7 +9,7 @@ export interface AccountCardProps {
   children: ReactNode;
 }
 
-/** The card of the sign-in and sign-up pages: a heading, a lead and one form. */
+/** The card of the pages to sign in, sign up and reset a password: a heading, a lead and one form. */
 export function AccountCard({ title, lead, children }: AccountCardProps): ReactNode {
   const id = useId();
   return (
