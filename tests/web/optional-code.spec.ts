@@ -245,6 +245,7 @@ test('keeps market data without its menu and ticker list, and loads them again [
   await columns.click();
   await menu.failed();
   await expect(columns).not.toHaveAttribute('aria-busy');
+  await expect(page.getByText('The columns could not be loaded. Please try again.')).toBeVisible();
   menu.restore();
   await columns.click();
   await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();

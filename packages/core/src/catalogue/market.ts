@@ -57,6 +57,7 @@ export const marketTexts = {
   'market.column.underlying': 'Underlying',
   'market.column.condition': 'Condition',
   'market.column.choose': 'Columns',
+  'market.column.failed': 'The columns could not be loaded. Please try again.',
   'market.column.zone': '{column} ({zone})',
   'market.column.resize': 'Resize {column}',
   'market.timeSales.loading': 'Loading time and sales',

@@ -9,7 +9,7 @@ import type { ColumnMenuProps } from './ColumnMenu.tsx';
 
 const columnMenu = lazyPart(() => import('./ColumnMenu.tsx'));
 
-/** Loads the menu's code before it is needed. A failure is repeated by the press. */
+/** Loads the menu's code before it is needed. The press repeats a failed load. */
 const preload = (): void => {
   columnMenu.load().catch(() => undefined);
 };
@@ -18,8 +18,11 @@ const preload = (): void => {
 export function ColumnChooser(props: Omit<ColumnMenuProps, 'trigger'>): ReactNode {
   const text = useTexts();
   const [isWanted, setWanted] = useState(false);
-  // After a failure the next press tries again.
-  const part = useLazyPart(columnMenu, isWanted, () => setWanted(false));
+  const [hasFailed, setFailed] = useState(false);
+  const part = useLazyPart(columnMenu, isWanted, () => {
+    setWanted(false);
+    setFailed(true);
+  });
   const button: ButtonProps = {
     size: 'small',
     icon: <Columns3Icon size={14} aria-hidden="true" />,
@@ -27,14 +30,20 @@ export function ColumnChooser(props: Omit<ColumnMenuProps, 'trigger'>): ReactNod
   };
   if (isWanted && part !== null) return <part.ColumnMenu {...props} trigger={<Button {...button} />} />;
   return (
-    <Button
-      {...button}
-      busy={isWanted}
-      aria-haspopup="menu"
-      aria-expanded="false"
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={() => setWanted(true)}
-    />
+    <>
+      <Button
+        {...button}
+        busy={isWanted}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => {
+          setFailed(false);
+          setWanted(true);
+        }}
+      />
+      {hasFailed ? <span role="alert">{text('market.column.failed')}</span> : null}
+    </>
   );
 }
