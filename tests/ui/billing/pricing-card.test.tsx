@@ -165,6 +165,8 @@ describe('the pricing card', () => {
     await create.respond(200, { message: '', subscription: null });
 
     expect(screen.getByText('Confirming your subscription...')).toBeTruthy();
+    // The form and the button that had the focus are gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 }));
     await (await app.call('/api/web/user-expiration')).respond(200, { active: false });
     await act(() => app.time.advance(60_000));
     expect(screen.getByText(/taking longer than usual/)).toBeTruthy();

@@ -34,6 +34,7 @@ it('shows the users of a large chat and loads more by a button, again after a fa
   await settleAll(rig, server);
   expect(panel.getAllByRole('listitem')).toHaveLength(70);
   expect(panel.queryByRole('button')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('marks the users whom the viewer has blocked, until an unblock [chat.block-mark]', async () => {

@@ -4,7 +4,7 @@ import { formatDay } from '@openbell/core/billing';
 import { expiredAt, hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
 import { type BillingBinding, useBilling, useSession } from '@openbell/react-hooks';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormMessage } from '../account/form/FormMessage.tsx';
 import {
   Button,
@@ -97,9 +97,7 @@ export function PricingCard(props: PricingCardProps): ReactNode {
   if (enrolment.step === 'confirming') {
     return (
       <Card className="ob-pricing" padding="large" aria-labelledby={title} data-status="confirming">
-        <h3 className="ob-pricing-title" id={title}>
-          {text('billing.pricingTitle')}
-        </h3>
+        <FocusedTitle id={title} />
         <EnrolmentProgress late={enrolment.late} onGoToProfile={() => navigate(profilePath)} />
       </Card>
     );
@@ -232,5 +230,20 @@ function PlanChoices({
         />
       ) : null}
     </>
+  );
+}
+
+/** The title of the card, which takes the focus of the removed card form and button. */
+function FocusedTitle({ id }: { readonly id: string }): ReactNode {
+  const text = useTexts();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const { body, activeElement } = title.current?.ownerDocument ?? {};
+    if (activeElement === body) title.current?.focus();
+  }, []);
+  return (
+    <h3 className="ob-pricing-title" id={id} ref={title} tabIndex={-1}>
+      {text('billing.pricingTitle')}
+    </h3>
   );
 }

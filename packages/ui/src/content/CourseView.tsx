@@ -2,7 +2,7 @@
 
 import type { Course } from '@openbell/core/contract';
 import type { CourseState, DownloadProgress } from '@openbell/core/courses';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Skeleton } from '../primitives/Skeleton.tsx';
 import { Spinner } from '../primitives/Spinner.tsx';
 import { EmptyState, ErrorState } from '../primitives/States.tsx';
@@ -71,12 +71,19 @@ function WithoutCourse({ state, onRetry }: CourseViewProps): ReactNode {
 function CourseContent(props: CourseViewProps & { course: Course }): ReactNode {
   const { course, downloads, position, onPosition, onDownload, onRenew, imageHosts } = props;
   const text = useTexts();
+  const documents = useId();
   const name = course.name || text('content.courseUntitled');
   return (
     <article className="ob-course-content">
       <header className="ob-course-header">
-        <h1 className="ob-page-title">{name}</h1>
-        {course.description === '' ? null : <p className="ob-page-description">{course.description}</p>}
+        <h1 className="ob-page-title" dir="auto">
+          {name}
+        </h1>
+        {course.description === '' ? null : (
+          <p className="ob-page-description" dir="auto">
+            {course.description}
+          </p>
+        )}
       </header>
       {safePicture(course.video) === null || course.video === null ? null : (
         <CourseVideo
@@ -94,8 +101,8 @@ function CourseContent(props: CourseViewProps & { course: Course }): ReactNode {
         <CourseDetails html={course.details} imageHosts={imageHosts} />
       </section>
       {course.documents.length === 0 ? null : (
-        <section className="ob-course-documents" aria-labelledby="ob-course-documents">
-          <h2 id="ob-course-documents">{text('content.documents')}</h2>
+        <section className="ob-course-documents" aria-labelledby={documents}>
+          <h2 id={documents}>{text('content.documents')}</h2>
           <DocumentsList documents={course.documents} downloads={downloads} onDownload={onDownload} />
         </section>
       )}

@@ -26,7 +26,9 @@ export function DocumentsList({ documents, downloads, onDownload }: DocumentsLis
           // A course may list the same document twice: the index is the only identity.
           <li key={place} className="ob-document">
             <FileText size={20} aria-hidden="true" />
-            <span className="ob-document-name">{name}</span>
+            <span className="ob-document-name" dir="auto">
+              {name}
+            </span>
             <DocumentProgress name={name} progress={downloads.get(place)} />
             {document.file === '' ? null : (
               <Button

@@ -39,12 +39,16 @@ export function NewsCard({ item, date, lead = false, place }: NewsCardProps): Re
         )}
       </div>
       <div className="ob-news-words">
-        <h2 className="ob-news-headline">
+        <h2 className="ob-news-headline" dir="auto">
           <SafeLink href={item.url} className="ob-news-link">
             {item.headline || text('content.newsUntitled')}
           </SafeLink>
         </h2>
-        {item.summary === '' ? null : <p className="ob-news-summary">{item.summary}</p>}
+        {item.summary === '' ? null : (
+          <p className="ob-news-summary" dir="auto">
+            {item.summary}
+          </p>
+        )}
         {date === '' || item.datetime === null ? null : (
           <time className="ob-news-date" dateTime={isoOf(item.datetime)}>
             {date}

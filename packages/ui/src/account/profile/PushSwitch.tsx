@@ -4,7 +4,8 @@ import type { TextCode } from '@openbell/core/catalogue';
 import type { PushState } from '@openbell/core/push';
 import { usePush } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
-import { Button, Switch, useTexts } from '../../primitives/index.ts';
+import { Switch, useTexts } from '../../primitives/index.ts';
+import { TransientButton } from '../../primitives/TransientButton.tsx';
 
 const WORDS: Readonly<Partial<Record<PushState['status'], TextCode>>> = {
   asking: 'accounts.pushAsking',
@@ -44,9 +45,9 @@ export function PushSwitch({ checked, onCheckedChange }: PushSwitchProps): React
       <div className="ob-push-device" role="status">
         {word === undefined ? null : <span>{text(word)}</span>}
         {checked && (state.status === 'off' || state.status === 'failed') ? (
-          <Button size="small" onClick={() => void enable()}>
+          <TransientButton size="small" onClick={() => void enable()}>
             {text('accounts.pushAllow')}
-          </Button>
+          </TransientButton>
         ) : null}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { isServerId } from '@openbell/core/contract';
 import { useVirtualList } from '@openbell/react-hooks';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../primitives/Avatar.tsx';
-import { Button } from '../../primitives/Button.tsx';
+import { TransientButton } from '../../primitives/TransientButton.tsx';
 import { useTexts } from '../../primitives/texts.tsx';
 import { personName } from '../texts/person-name.ts';
 
@@ -38,9 +38,9 @@ export function ChatUsers({ chat, viewerId, blockedIds, onLoadMore }: ChatUsersP
       <Users users={chat.users} viewerId={viewerId} blockedIds={blockedIds} />
       {status === 'failed' ? <p role="alert">{text('chat.usersFailed')}</p> : null}
       {count > shown ? (
-        <Button size="small" busy={status === 'loading'} onClick={() => void loadMore()}>
+        <TransientButton size="small" busy={status === 'loading'} onClick={() => void loadMore()}>
           {text('chat.usersMore', { shown, count })}
-        </Button>
+        </TransientButton>
       ) : null}
     </section>
   );

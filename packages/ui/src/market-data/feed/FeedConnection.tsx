@@ -4,7 +4,7 @@ import type { OptionsFeed } from '@openbell/core/options-feed';
 import { useOptionsFeed } from '@openbell/react-hooks';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../primitives/index.ts';
-import { TransientButton } from './TransientButton.tsx';
+import { TransientButton } from '../../primitives/TransientButton.tsx';
 
 export interface FeedConnectionProps {
   /** Default: the provider's feed. */

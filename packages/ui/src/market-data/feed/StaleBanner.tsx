@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTexts } from '../../primitives/index.ts';
-import { TransientButton } from './TransientButton.tsx';
+import { TransientButton } from '../../primitives/TransientButton.tsx';
 
 export interface StaleBannerProps {
   /** The failure. */

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Button, type ButtonProps } from '../../primitives/index.ts';
-import { useFocusOnRemoval } from '../../primitives/use-focus-on-removal.ts';
+import { Button, type ButtonProps } from './Button.tsx';
+import { useFocusOnRemoval } from './use-focus-on-removal.ts';
 
 /** A button that disappears with the state it ends ('Retry', 'Show all tickers'), and passes the focus on. */
 export function TransientButton(props: ButtonProps): ReactNode {
