@@ -57,14 +57,12 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
   return (
     <div className="ob-message-media">
       {media.map((file, index) => {
-        const href = safeHref(file.file);
-        if (href !== null && (form === 'video' || form === 'audio')) {
+        if (safeHref(file.file) !== null && (form === 'video' || form === 'audio')) {
           return (
             <Playable
               key={`at-${String(index)}`}
               form={form}
               file={file}
-              href={href}
               messageId={id}
               index={index}
               onRenew={onRenew}
@@ -86,33 +84,34 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
 interface PlayableProps extends Pick<MessageMediaProps, 'onRenew'> {
   readonly form: 'video' | 'audio';
   readonly file: Message['media'][number];
-  readonly href: string;
   readonly messageId: number;
   readonly index: number;
 }
 
 /** A video or a sound. URLs expire: a new one replaces it only when it no longer loads, so that playback goes on. */
-function Playable({ form, file, href, messageId, index, onRenew }: PlayableProps): ReactNode {
+function Playable({ form, file, messageId, index, onRenew }: PlayableProps): ReactNode {
   const text = useTexts();
-  const [src, setSrc] = useState(href);
+  const [used, setUsed] = useState(file.file);
   const [hasFailed, setFailed] = useState(false);
-  if (href !== src && (hasFailed || pathOf(href) !== pathOf(src))) {
-    setSrc(href);
+  if (file.file !== used && (hasFailed || pathOf(file.file) !== pathOf(used))) {
+    setUsed(file.file);
     setFailed(false);
   }
+  const href = safeHref(used);
+  if (href === null) return null;
   const onError = (): void => {
     setFailed(true);
-    if (src === href) onRenew(messageId);
+    if (used === file.file) onRenew(messageId);
   };
   if (form === 'audio') {
     const label = file.name || text('chat.voice');
-    return <AudioPlayer key={src} {...{ src, label, messageId, index, onError }} />;
+    return <AudioPlayer key={used} src={href} {...{ label, messageId, index, onError }} />;
   }
   return (
     <video
-      key={src}
+      key={used}
       className="ob-message-video"
-      src={src}
+      src={href}
       controls
       playsInline
       preload="metadata"
