@@ -54,7 +54,7 @@ export const test = base.extend<StillFixtures, { readonly still: StillServer }>(
       await request.dispose();
       await server.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   look: async ({ browser, still }, use) => {
     const contexts: BrowserContext[] = [];
