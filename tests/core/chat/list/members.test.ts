@@ -62,6 +62,39 @@ describe('the members of a large chat', () => {
     expect(users().length).toBe(50);
   });
 
+  it('are all loaded and searched again after their number has changed', async () => {
+    const { rig, thread, users, userQueries } = await openLarge();
+    thread.composer.setText('@ber119');
+    await settled(rig);
+    for (let page = 0; page < 2; page += 1) await thread.loadMoreUsers();
+    expect(users().length).toBe(SIZE);
+    rig.api.script('/web/chats', () => okResponse({ data: [{ ...large, users_count: SIZE + 1 }] }));
+    await rig.chat.loadList();
+    await settled(rig);
+    userQueries.length = 0;
+    thread.composer.setText('@ber11');
+    thread.composer.setText('@ber119');
+    await settled(rig);
+    expect(thread.composer.$state.get().candidates).toMatchObject([{ first_name: 'Member119' }]);
+    for (let page = 0; page < 2; page += 1) await thread.loadMoreUsers();
+    expect(users().map(({ user_id }) => user_id)).toEqual(
+      expect.arrayContaining(all.map(({ user_id }) => user_id)),
+    );
+    expect(userQueries.filter(([q]) => q === undefined).map(([, page]) => page)).toEqual([1, 2, 3]);
+  });
+
+  it('are loaded from the first page when their number changes during a load', async () => {
+    const { rig, thread, users } = await openLarge();
+    await thread.loadMoreUsers();
+    const third = thread.loadMoreUsers();
+    rig.api.script('/web/chats', () => okResponse({ data: [{ ...large, users_count: SIZE + 1 }] }));
+    await Promise.all([rig.chat.loadList(), third]);
+    await settled(rig);
+    expect(thread.$state.get().chat?.users_count).toBeGreaterThan(users().length);
+    for (let page = 0; page < 2; page += 1) await thread.loadMoreUsers();
+    expect(users().length).toBe(SIZE);
+  });
+
   it('have no more to load when the backend has no such call', async () => {
     const { rig, thread } = await openLarge();
     rig.api.script('/web/chat/{id}/users', () => errorResponse(404));

@@ -26,11 +26,28 @@ export interface MemberLoaderOptions {
   readonly publishNow: () => void;
 }
 
+/** What was loaded of a chat. */
+interface Loaded {
+  /** The last page. */
+  page: number;
+  /** The members in the list after it. */
+  count: number;
+  /** The texts that were searched, folded; true when a longer text cannot find others. */
+  readonly searched: Map<string, boolean>;
+}
+
 export function createMemberLoader({ api, list, viewerId, publishNow }: MemberLoaderOptions): MemberLoader {
-  /** The number of pages that were loaded, by chat. */
-  const pages = new Map<number, number>();
-  /** The texts that were searched, by chat, folded; true when a longer text cannot find others. */
-  const searched = new Map<number, Map<string, boolean>>();
+  const loaded = new Map<number, Loaded>();
+
+  /** What is loaded of a chat: nothing when the list was loaded again without these members. */
+  function loadedOf(chatId: number): Loaded {
+    const count = list.find(chatId)?.users.length ?? 0;
+    const known = loaded.get(chatId);
+    if (known !== undefined && known.count <= count) return known;
+    const nothing = { page: 0, count, searched: new Map() };
+    loaded.set(chatId, nothing);
+    return nothing;
+  }
 
   /** Loads a page into the list. Returns the number of new members, and of the last page. */
   async function loadPage(chatId: number, query: { readonly page: number; readonly q?: string }) {
@@ -40,14 +57,15 @@ export function createMemberLoader({ api, list, viewerId, publishNow }: MemberLo
     if (!response.ok) return fail(toChatError(response));
     const known = list.find(chatId)?.users ?? [];
     const users = addMembers(known, response.data.data);
+    const current = loadedOf(chatId);
     if (users !== known) list.change(chatId, { users });
+    current.count = users.length;
     return succeed({ added: users.length - known.length, lastPage: response.data.last_page });
   }
 
   async function search(chatId: number, query: string, onFound: () => void): Promise<void> {
     const text = foldText(query);
-    const done = searched.get(chatId) ?? new Map();
-    searched.set(chatId, done);
+    const done = loadedOf(chatId).searched;
     if (done.has(text) || [...done].some(([part, isComplete]) => isComplete && text.includes(part))) return;
     done.set(text, false);
     const result = await loadPage(chatId, { page: 1, q: query });
@@ -62,12 +80,13 @@ export function createMemberLoader({ api, list, viewerId, publishNow }: MemberLo
   return {
     async loadMore(chatId) {
       for (;;) {
-        const page = (pages.get(chatId) ?? 0) + 1;
+        const progress = loadedOf(chatId);
+        const page = progress.page + 1;
         const result = await loadPage(chatId, { page });
         if (result.ok) {
-          pages.set(chatId, page);
+          progress.page = page;
           // The number of members has changed meanwhile.
-          if (page >= result.value.lastPage)
+          if (page >= result.value.lastPage && progress === loadedOf(chatId))
             list.change(chatId, { users_count: list.find(chatId)?.users.length ?? null });
           else if (result.value.added === 0) continue;
         }
