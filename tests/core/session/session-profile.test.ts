@@ -87,6 +87,17 @@ describe('the end of the plan', () => {
     }
   });
 
+  it('has no timer after destroy(), even if the plan was loaded while stopped', async () => {
+    const setup = openTab();
+    const stop = setup.session.start();
+    const done = signIn(setup, makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() }));
+    stop();
+    await done;
+    expect(setup.session.$isSubscribed.get()).toBe(true);
+    setup.session.destroy();
+    expect(setup.time.pending()).toBe(0);
+  });
+
   it('ignores a single outlier in the Date header, and differences below two seconds', async () => {
     const setup = openTab();
     for (const server of [NOW + 900, NOW - 1900, NOW + 500 * DAY, NOW, Number.NaN]) {

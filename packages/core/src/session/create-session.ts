@@ -97,6 +97,8 @@ export function createSession(options: SessionOptions): Session {
     destroy() {
       lifecycle.destroy();
       profile.cancel();
+      // A profile that was loaded while stopped has set the plan's timer.
+      state.stop();
       revocations.clear();
     },
     now,
