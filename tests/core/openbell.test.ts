@@ -10,7 +10,7 @@ import {
   settle,
 } from '@openbell/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makeUser } from './session/session-support.ts';
+import { DAY, makeUser } from './session/session-support.ts';
 
 const user = (id: number) => makeUser({ id, first_name: 'Nora', expired_at: null });
 
@@ -110,6 +110,30 @@ describe('the two parts of the library', () => {
     expect(members.courses.$list.get().items).toEqual([]);
     expect(members.passwordChange.$state.get().status).toBe('idle');
     stop();
+  });
+
+  test("the price chart requests candles up to the server's time", async () => {
+    const { options, localStorage, responses } = createHost();
+    localStorage.write('accessToken', 'a-token');
+    responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
+    const queries: URLSearchParams[] = [];
+    const { fetch = globalThis.fetch } = options.ports ?? {};
+    const site = createSiteFeatures({
+      ...options,
+      ports: {
+        ...options.ports,
+        fetch(input, init) {
+          queries.push(new URL(new Request(input, init).url).searchParams);
+          return fetch(input, init);
+        },
+      },
+    });
+    const device = createFakeTime().clock.now();
+    site.session.onServerTime({ server: device - 6 * DAY, device });
+    onTestFinished(site.start());
+    await settle();
+    await createMemberFeatures(site).priceChart.load('AAPL', '5m');
+    expect(Number(queries.at(-1)?.get('to'))).toBe(Math.floor((device - 6 * DAY) / 1000));
   });
 
   /** A signed-in page with fake sockets, which starts what the test closes. */

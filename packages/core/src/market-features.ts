@@ -87,7 +87,7 @@ export function createMarketFeatures({ api: transport, session, base }: Site): M
     }),
     tickerSearch: createTickerSearch({ api, ...common }),
     tickerDetails: createTickerDetails({ api, ...common }),
-    priceChart: createPriceChart({ api, ...common }),
+    priceChart: createPriceChart({ api, ...common, clock: { now: session.now } }),
   };
   const forget = (): void => {
     features.timeSales.destroy();
