@@ -77,6 +77,16 @@ describe('drafts', () => {
     expect(textOf(after, 29)).toHaveLength(8000);
   });
 
+  it('are restored when the stored draft of another chat is invalid', () => {
+    const rig = createRig();
+    const drafts = [
+      { chat_id: 6, text: 1, mentions: [] },
+      { chat_id: 7, text: 'x', mentions: [] },
+    ];
+    rig.storage.write('drafts', JSON.stringify({ version: 1, user_id: 1, drafts }));
+    expect(textOf(start(rig))).toBe('x');
+  });
+
   it('are ignored when the stored data is invalid', () => {
     const stored = (version: number, draft: object): string =>
       JSON.stringify({ version, user_id: 1, drafts: [{ chat_id: 7, text: 'x', mentions: [], ...draft }] });

@@ -320,6 +320,22 @@ describe('outbox: across reload and sign-in', () => {
     );
   });
 
+  it('keeps the readable messages when a stored one is invalid', async () => {
+    const { rig } = await opened();
+    rig.sockets.latest().drop();
+    rig.page.play('offline');
+    for (const text of ['one', 'two', 'three']) rig.chat.thread(7).send(text);
+    rig.chat.destroy();
+    const stored = JSON.parse(rig.storage.read('outbox') ?? '');
+    stored.entries[1].state = 'of a later version';
+    rig.storage.write('outbox', JSON.stringify(stored));
+    const next = reopen(rig);
+    next.page.play('offline');
+    next.chat.thread(7).send('four');
+    next.chat.destroy();
+    expect(rows(reopen(next).chat).filter((row) => row !== 'hi')).toEqual(['[one]', '[three]', '[four]']);
+  });
+
   it('ignores invalid stored data', async () => {
     const storage = createMemoryStorage();
     for (const garbage of ['{', 'null', '[]', '{"version":2}', '{"version":1,"user_id":9,"entries":[{}]}']) {

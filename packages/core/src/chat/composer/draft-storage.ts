@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lenientList } from '../../contract/index.ts';
 import {
   readUserRecord,
   type UserRecord,
@@ -21,7 +22,7 @@ interface StoredDrafts extends UserRecord {
 
 const storedSchema: v.GenericSchema<unknown, StoredDrafts> = v.object({
   ...userRecordFields,
-  drafts: v.array(
+  drafts: lenientList(
     v.object({
       chat_id: v.number(),
       text: v.string(),

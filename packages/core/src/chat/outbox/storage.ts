@@ -1,6 +1,6 @@
 // The outbox of one user in storage. Tabs share the key: each write reads the stored entries and changes its own only.
 import * as v from 'valibot';
-import { quotedMessageSchema, type Schema } from '../../contract/index.ts';
+import { lenientList, quotedMessageSchema, type Schema } from '../../contract/index.ts';
 import type { Timers } from '../../ports/index.ts';
 import { createTask } from '../../shared/task.ts';
 import {
@@ -23,7 +23,7 @@ export interface OutboxStoreOptions extends UserSlot {
 }
 
 export interface OutboxStore {
-  /** The stored outbox; the outbox of another user, of another version or malformed reads as empty. */
+  /** The stored outbox without its malformed entries; another user's, another version or malformed reads as empty. */
   read(): StoredOutbox;
   /**
    * Writes the entries that were added, changed or removed since the last call: at once while the queue is short or the
@@ -60,7 +60,7 @@ const entrySchema: Schema<OutboxEntry> = v.object({
 const outboxSchema: Schema<StoredOutbox> = v.object({
   ...userRecordFields,
   knowsClientId: v.nullable(v.boolean()),
-  entries: v.array(entrySchema),
+  entries: lenientList(entrySchema),
 });
 
 export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
