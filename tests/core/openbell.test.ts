@@ -14,8 +14,9 @@ import { DAY, makeUser } from './session/session-support.ts';
 
 const user = (id: number) => makeUser({ id, first_name: 'Nora', expired_at: null });
 
-/** A separate browser, and a server with the responses that the test sets per path. */
+/** A separate browser, and a server with the responses, or the error statuses, that the test sets per path. */
 function createHost() {
+  const time = createFakeTime();
   const localStorage = createMemoryStorage();
   const responses = new Map<string, unknown>();
   const requests: string[] = [];
@@ -23,7 +24,7 @@ function createHost() {
     apiUrl: 'https://site.test/api',
     keyPrefix: '',
     ports: {
-      ...createFakeTime(),
+      ...time,
       page: createFakePage(),
       tabs: createFakeTabs().open(),
       localStorage,
@@ -31,13 +32,14 @@ function createHost() {
       fetch: async (input, init) => {
         const { pathname } = new URL(new Request(input, init).url);
         requests.push(pathname);
-        return responses.has(pathname)
-          ? Response.json(responses.get(pathname))
-          : new Response(null, { status: 404 });
+        const response = responses.get(pathname) ?? 404;
+        return typeof response === 'number'
+          ? new Response(null, { status: response })
+          : Response.json(response);
       },
     },
   };
-  return { options, localStorage, responses, requests };
+  return { options, time, localStorage, responses, requests };
 }
 
 const isFeature = (entry: [string, unknown]): boolean => !['start', 'destroy', 'base'].includes(entry[0]);
@@ -138,7 +140,7 @@ describe('the two parts of the library', () => {
 
   /** A signed-in page with fake sockets, which starts what the test closes. */
   async function openSignedIn(start: (members: ReturnType<typeof createMemberFeatures>) => () => void) {
-    const { options, localStorage, responses, requests } = createHost();
+    const { options, time, localStorage, responses, requests } = createHost();
     localStorage.write('accessToken', 'a-token');
     responses.set('/api/web/profile', { user: user(1), subscriptions: [] });
     const sockets = createFakeSockets();
@@ -153,7 +155,7 @@ describe('the two parts of the library', () => {
     });
     await vi.waitFor(() => expect(site.session.guard('member')).toBe('allowed'));
     expect(requests).toEqual(['/api/web/profile']);
-    return { members, sockets, responses, requests, guard: () => site.session.guard('member') };
+    return { site, members, time, sockets, responses, requests, guard: () => site.session.guard('member') };
   }
 
   test('loads the profile once when the socket is closed as signed out, and keeps a valid session [socket.signed-out]', async () => {
@@ -168,6 +170,44 @@ describe('the two parts of the library', () => {
     await settle();
     expect(requests).toEqual(['/api/web/profile', '/api/web/profile']);
     expect(guard()).toBe('allowed');
+  });
+
+  test('checks a session whose socket was refused until the server answers', async () => {
+    const { time, sockets, responses, requests, guard } = await openSignedIn(({ realtime }) =>
+      realtime.start(),
+    );
+    responses.set('/api/web/profile', 502);
+    sockets.latest().accept();
+    sockets.latest().drop(4401);
+    await vi.waitFor(async () => {
+      await time.advance(5000);
+      expect(requests).toHaveLength(3);
+    });
+    expect(guard()).toBe('allowed');
+    responses.set('/api/web/profile', 401);
+    await vi.waitFor(async () => {
+      await time.advance(5000);
+      expect(guard()).toBe('denied');
+    });
+    await time.advance(120_000);
+    expect(requests).toHaveLength(4);
+  });
+
+  test('does not repeat the check of a session after sign-out or destroy()', async () => {
+    for (const end of ['signOut', 'destroy'] as const) {
+      const { site, members, time, sockets, responses, requests } = await openSignedIn(({ realtime }) =>
+        realtime.start(),
+      );
+      responses.set('/api/web/profile', 502);
+      sockets.latest().accept();
+      sockets.latest().drop(4401);
+      await vi.waitFor(() => expect(requests).toHaveLength(2));
+      await settle();
+      if (end === 'signOut') await site.session.signOut();
+      else members.destroy();
+      await time.advance(120_000);
+      expect(requests.filter((path) => path === '/api/web/profile')).toHaveLength(2);
+    }
   });
 
   test.each([4401, 4403])(

@@ -1,25 +1,43 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Session } from './session/index.ts';
+import { createLoadRetries, type LoadRetriesOptions } from './shared/load-retries.ts';
 
 /**
  * Loads the profile when the server has refused a socket: a 401 ends the session, so that an open page of a member who was
- * signed out elsewhere goes to sign-in.
+ * signed out elsewhere goes to sign-in. Repeated while the server does not answer.
  *
- * @param $state The socket's state.
- * @param isRefused Whether the state is that of a refused socket.
+ * @param socket.$state The socket's state.
+ * @param socket.isRefused Whether the state is that of a refused socket.
  * @returns The stop function.
  */
 export function endWithSocket<State>(
   session: Pick<Session, 'getToken' | 'refreshProfile'>,
-  $state: ReadableAtom<State>,
-  isRefused: (state: State) => boolean,
+  socket: { readonly $state: ReadableAtom<State>; readonly isRefused: (state: State) => boolean },
+  ports: LoadRetriesOptions,
 ): () => void {
   /** Once per token: a changed profile reconnects the socket, which may be refused again. */
   let checked: string | null = null;
-  return $state.listen((state) => {
-    const token = session.getToken()?.token ?? null;
-    if (!isRefused(state) || token === checked) return;
+  const tokenNow = (): string | null => session.getToken()?.token ?? null;
+  const retries = createLoadRetries(() => void check(), ports);
+
+  async function check(): Promise<void> {
+    // Not for another session than the refused one.
+    if (tokenNow() !== checked) return;
+    const result = await session.refreshProfile();
+    if (result.ok || (result.error.code !== 'unavailable' && result.error.code !== 'throttled')) return;
+    retries.failed({ status: 0, retryAfter: result.error.retryAfter });
+  }
+
+  const stopRetries = retries.start();
+  const unlisten = socket.$state.listen((state) => {
+    const token = tokenNow();
+    if (!socket.isRefused(state) || token === checked) return;
     checked = token;
-    void session.refreshProfile();
+    retries.reset();
+    void check();
   });
+  return () => {
+    unlisten();
+    stopRetries();
+  };
 }

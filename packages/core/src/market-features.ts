@@ -93,6 +93,11 @@ export function createMarketFeatures({ api: transport, session, base }: Site): M
     features.timeSales.destroy();
     features.flashAlerts.destroy();
   };
-  const follow = () => endWithSocket(session, optionsFeed.$state, ({ status }) => status === 'refused');
+  const follow = () =>
+    endWithSocket(
+      session,
+      { $state: optionsFeed.$state, isRefused: ({ status }) => status === 'refused' },
+      common,
+    );
   return { ...features, ...runPart({ $user: session.$user, features, reloads, follow, forget }) };
 }

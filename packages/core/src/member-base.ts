@@ -125,7 +125,12 @@ export function createMemberBase({ api: transport, session, base }: Site): Membe
     features.courses.destroy();
     features.alerts.destroy();
   };
-  const follow = () => endWithSocket(session, realtime.$state, ({ reason }) => reason === 'signed-out');
+  const follow = () =>
+    endWithSocket(
+      session,
+      { $state: realtime.$state, isRefused: ({ reason }) => reason === 'signed-out' },
+      common,
+    );
   return { ...features, ...runPart({ $user: session.$user, features, reloads, follow, forget }) };
 }
 
