@@ -419,4 +419,27 @@ describe('lifecycle', () => {
     expect(setup.time.pending()).toBe(0);
     expect(setup.page.listeners()).toBe(0);
   });
+
+  it('starts no countdown when a 429 arrives after destroy, and can be used again', async () => {
+    const setup = open();
+    setup.otpReset.start();
+    await setup.send();
+    const done = setup.otpReset.verify('012345');
+    setup.otpReset.destroy();
+    await setup.api.latest('/web/verify-otp').refuse(429, { retryAfter: 86_400 });
+    expect(await done).toMatchObject({ ok: false, error: { code: 'throttled' } });
+    expect(setup.time.pending()).toBe(0);
+    expect(setup.otpReset.$retryIn.get()).toBe(0);
+    expect(await setup.verify()).toMatchObject({ ok: true });
+  });
+
+  it('has no countdown after destroy when it was never started', async () => {
+    const setup = open();
+    await setup.send();
+    void setup.otpReset.verify('012345');
+    await setup.api.latest('/web/verify-otp').refuse(429, { retryAfter: 86_400 });
+    expect(setup.otpReset.$retryIn.get()).toBe(86_400);
+    setup.otpReset.destroy();
+    expect(setup.time.pending()).toBe(0);
+  });
 });

@@ -45,6 +45,8 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     onSetBack: (seen, now) => apply({ type: 'clock-set-back', seen, now }),
   });
   let requests = 0;
+  /** The number of the last request before `destroy()`: its answer starts no countdown. */
+  let destroyed = 0;
 
   function apply(event: OtpResetEvent): void {
     const before = $state.get();
@@ -80,7 +82,8 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
     apply({ type: 'responded', id, outcome, now: resend.readClock(), resendAfter });
     if (outcome.ok) return succeed(outcome.message);
     // 'Send Again' has the countdown of the code.
-    if (action !== 'resend' && outcome.error.code === 'throttled') retry.begin(outcome.error.retryAfter);
+    if (action !== 'resend' && outcome.error.code === 'throttled' && id > destroyed)
+      retry.begin(outcome.error.retryAfter);
     return fail(outcome.error);
   }
 
@@ -135,7 +138,11 @@ export function createOtpReset(options: OtpResetOptions): OtpReset {
       apply({ type: 'restarted' });
     },
     start: lifecycle.start,
-    destroy: lifecycle.destroy,
+    destroy() {
+      lifecycle.destroy();
+      destroyed = requests;
+      retry.stop();
+    },
   };
   return otpReset;
 }
