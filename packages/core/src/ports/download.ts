@@ -30,7 +30,10 @@ export function createDownloader(fetch: typeof globalThis.fetch): Downloader {
         await response.body?.cancel();
         return { ok: false, status };
       }
-      const total = lengthOf(response.headers);
+      const { headers } = response;
+      // A cross-origin response has a readable length, but its compression is hidden: the file may be longer.
+      const mayBeLonger = response.type === 'cors' && !headers.has('content-encoding');
+      const total = lengthOf(headers);
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let received = 0;
       onProgress?.({ received, total });
@@ -38,9 +41,10 @@ export function createDownloader(fetch: typeof globalThis.fetch): Downloader {
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
         pieces.push(piece.value);
         received += piece.value.byteLength;
-        onProgress?.({ received, total });
+        onProgress?.({ received, total: total !== null && received > total ? null : total });
       }
-      if (received === 0 || (total !== null && received !== total)) return { ok: false, status };
+      const isTooLong = total !== null && received > total && !mayBeLonger;
+      if (received === 0 || received < (total ?? 0) || isTooLong) return { ok: false, status };
       return { ok: true, blob: new Blob(pieces, { type: type ?? 'application/octet-stream' }) };
     } catch {
       return { ok: false, status };
