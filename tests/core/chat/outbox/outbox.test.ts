@@ -320,6 +320,44 @@ describe('outbox: across reload and sign-in', () => {
     );
   });
 
+  it('does not post a message that was discarded in another tab', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('known');
+    await respondToAll(rig, server);
+    rig.sockets.latest().drop();
+    rig.page.play('offline');
+    rig.chat.thread(7).send('kept');
+    rig.chat.thread(7).send('discarded');
+    const tab = rig.reload();
+    tab.page.play('offline');
+    tab.chat.start();
+    tab.chat.thread(7).open();
+    const pending = [0, 1, 2, 3].map((index) => tab.chat.thread(7).at(index));
+    const found = pending.find((item) => item && isPending(item) && item.text === 'discarded');
+    if (found && isPending(found)) tab.chat.thread(7).discard(found.client_id);
+    tab.chat.destroy();
+    rig.page.play('online');
+    rig.sockets.latest().accept();
+    await respondToAll(rig, server);
+    expect(rows(rig.chat)).toEqual(['hi', 'known', 'kept']);
+    expect(server.messages().map((one) => one.message)).toEqual(['hi', 'known', 'kept']);
+  });
+
+  it('posts its messages when another tab has lost the stored ones', async () => {
+    const { server, rig } = await opened();
+    rig.chat.thread(7).send('known');
+    await respondToAll(rig, server);
+    const stored = rig.storage.read('outbox') ?? '';
+    rig.sockets.latest().drop();
+    rig.page.play('offline');
+    rig.chat.thread(7).send('kept');
+    rig.storage.write('outbox', stored);
+    rig.page.play('online');
+    rig.sockets.latest().accept();
+    await respondToAll(rig, server);
+    expect(server.messages().map((one) => one.message)).toEqual(['hi', 'known', 'kept']);
+  });
+
   it('keeps the readable messages when a stored one is invalid', async () => {
     const { rig } = await opened();
     rig.sockets.latest().drop();

@@ -83,7 +83,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (next.entries !== entries || next.matched !== matched) rows.show(next);
   }
 
+  const holds = (id: string): boolean => state.entries.some(({ client_id }) => client_id === id);
+
   function dispatch(event: OutboxEvent): void {
+    // Another tab has the same unsent messages, and may have discarded some.
+    for (const clientId of store.discarded()) if (holds(clientId)) apply({ type: 'discarded', clientId });
+    apply(event);
+  }
+
+  function apply(event: OutboxEvent): void {
     const { isConnected, newestId } = options;
     const facts = { isOnline: page.isOnline(), isConnected: isConnected(), newestId };
     const { state: next, effects } = update(state, event, facts);
@@ -148,7 +156,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     retry: (clientId) => dispatch({ type: 'retried', clientId }),
     cancel: uploads.cancel,
-    discard: (clientId) => dispatch({ type: 'discarded', clientId }),
+    discard(clientId) {
+      dispatch({ type: 'discarded', clientId });
+      if (!holds(clientId)) store.discard(clientId);
+    },
     confirm: (messages) => dispatch({ type: 'received', messages }),
     updateQuotes: (change) => dispatch({ type: 'requoted', change }),
     flush: store.flush,

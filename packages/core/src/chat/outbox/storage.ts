@@ -16,6 +16,8 @@ export interface StoredOutbox extends UserRecord {
   /** Whether the server echoes `client_id`; null while unknown. */
   readonly knowsClientId: boolean | null;
   readonly entries: readonly OutboxEntry[];
+  /** The last messages that the user discarded, by `client_id`: other tabs may hold them. */
+  readonly discarded?: readonly string[];
 }
 
 export interface OutboxStoreOptions extends UserSlot {
@@ -30,6 +32,10 @@ export interface OutboxStore {
    * server may not know `client_id`, else 250 ms later.
    */
   save(next: SavedOutbox): void;
+  /** Lets other tabs discard a message. */
+  discard(clientId: string): void;
+  /** The messages that a tab has discarded. */
+  discarded(): readonly string[];
   /** Writes pending changes now. */
   flush(): void;
   remove(): void;
@@ -40,6 +46,7 @@ type SavedOutbox = Pick<StoredOutbox, 'knowsClientId' | 'entries'>;
 /** Entries; longer queues are written with a delay, because each write contains all of them. */
 const shortQueue = 20;
 const delayMs = 250;
+const mostDiscarded = 50;
 
 const entrySchema: Schema<OutboxEntry> = v.object({
   client_id: v.string(),
@@ -61,6 +68,7 @@ const outboxSchema: Schema<StoredOutbox> = v.object({
   ...userRecordFields,
   knowsClientId: v.nullable(v.boolean()),
   entries: lenientList(entrySchema),
+  discarded: v.fallback(v.array(v.string()), () => []),
 });
 
 export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
@@ -72,7 +80,10 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
   let saved: SavedOutbox = { entries: [], knowsClientId: stored().knowsClientId };
   /** Pending changes by `client_id`; null for a removed entry. */
   const changes = new Map<string, OutboxEntry | null>();
-  const writing = createTask((run) => scheduler.after(delayMs, run), write);
+  const writing = createTask(
+    (run) => scheduler.after(delayMs, run),
+    () => write(),
+  );
 
   function textOf(entry: OutboxEntry): string {
     const text = texts.get(entry) ?? JSON.stringify(entry);
@@ -81,13 +92,17 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
   }
 
   function stored(): StoredOutbox {
-    // Not parsed again after the page's own write.
-    if (known !== null && known.text === storage.read(key)) return known.outbox;
-    return readUserRecord(options, outboxSchema) ?? empty;
+    const text = storage.read(key);
+    if (known !== null && known.text === text) return known.outbox;
+    const outbox = readUserRecord(options, outboxSchema) ?? empty;
+    if (text !== null) known = { text, outbox };
+    return outbox;
   }
 
-  function write(): void {
-    const entries = stored().entries.flatMap((entry) => {
+  function write(discardedNow: readonly string[] = []): void {
+    const before = stored();
+    const discarded = [...(before.discarded ?? []), ...discardedNow].slice(-mostDiscarded);
+    const entries = before.entries.flatMap((entry) => {
       const next = changes.get(entry.client_id);
       changes.delete(entry.client_id);
       return next === null ? [] : [next ?? entry];
@@ -95,13 +110,17 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
     for (const entry of changes.values()) if (entry !== null) entries.push(entry);
     changes.clear();
     const { knowsClientId } = saved;
-    if (entries.length === 0 && knowsClientId === null) {
+    if (entries.length === 0 && knowsClientId === null && discarded.length === 0) {
       storage.remove(key);
       return;
     }
     const list = entries.map(textOf).join();
-    const text = writeUserRecord(options, `"knowsClientId":${knowsClientId},"entries":[${list}]`);
-    known = { text, outbox: { ...empty, knowsClientId, entries } };
+    const ids = JSON.stringify(discarded);
+    const text = writeUserRecord(
+      options,
+      `"knowsClientId":${knowsClientId},"entries":[${list}],"discarded":${ids}`,
+    );
+    known = { text, outbox: { ...empty, knowsClientId, entries, discarded } };
   }
 
   function note(before: SavedOutbox, next: SavedOutbox): void {
@@ -124,6 +143,8 @@ export function createOutboxStore(options: OutboxStoreOptions): OutboxStore {
       if (next.knowsClientId !== true || length <= shortQueue) writing.run();
       else writing.schedule();
     },
+    discard: (clientId) => write([clientId]),
+    discarded: () => stored().discarded ?? [],
     flush: writing.flush,
     remove() {
       writing.cancel();
