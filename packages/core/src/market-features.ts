@@ -26,8 +26,8 @@ export interface MarketFeatures {
   readonly tickerDetails: TickerDetailsLoader;
   readonly priceChart: PriceChart;
   /**
-   * Resets the features when another user signs in; repeats rejected loads and reconnects a refused feed after sign-in.
-   * Reference-counted.
+   * Resets the features at sign-out and when another user signs in; repeats rejected loads and reconnects a refused feed
+   * after sign-in. Reference-counted.
    */
   start(): () => void;
   destroy(): void;

@@ -47,7 +47,10 @@ export interface MemberBase {
   readonly courses: Courses;
   readonly alerts: Alerts;
   readonly realtime: Realtime;
-  /** Resets the features when another user signs in, and repeats rejected loads after sign-in. Reference-counted. */
+  /**
+   * Resets the features at sign-out and when another user signs in, and repeats rejected loads after sign-in.
+   * Reference-counted.
+   */
   start(): () => void;
   /** Destroys these features, but not those of the site. */
   destroy(): void;

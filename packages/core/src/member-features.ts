@@ -6,7 +6,10 @@ import type { Site } from './site-features.ts';
 
 /** All features for members, which use the session of a {@link Site}. */
 export interface MemberFeatures extends MemberBase, ChatFeatures, MarketFeatures {
-  /** Resets the features when another user signs in, and reconnects a refused feed after sign-in. Reference-counted. */
+  /**
+   * Resets the features at sign-out and when another user signs in, and reconnects a refused feed after sign-in.
+   * Reference-counted.
+   */
   start(): () => void;
   /** Destroys these features, but not those of the site. */
   destroy(): void;

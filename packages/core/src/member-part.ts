@@ -10,7 +10,7 @@ import { createLifecycle } from './shared/lifecycle.ts';
  * @param part.features The features, in order of creation: they are destroyed in reverse order.
  * @param part.reloads Repeats the part's rejected loads.
  * @param part.follow Follows other state while the part is started; returns a function that stops it.
- * @param part.forget Removes the data of the previous user; called when another user signs in.
+ * @param part.forget Removes the data of the previous user; called at sign-out and when another user signs in.
  */
 export function runPart(part: {
   readonly $user: ReadableAtom<User | null>;
