@@ -87,7 +87,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function dispatch(event: OutboxEvent): void {
     // Another tab has the same unsent messages, and may have discarded some.
-    for (const clientId of store.discarded()) if (holds(clientId)) apply({ type: 'discarded', clientId });
+    const discarded = state.entries.length === 0 ? [] : store.discarded();
+    for (const clientId of discarded) if (holds(clientId)) apply({ type: 'discarded', clientId });
     apply(event);
   }
 
