@@ -112,3 +112,13 @@ test('removes a database that was not set up completely, and keeps a complete on
   await expect(stat(folder.database)).rejects.toThrow();
   await folder.release();
 });
+
+test('keeps the database and names the file when database.made cannot be read', async () => {
+  const folder = await lockDataFolder(path);
+  await mkdir(folder.database);
+  // Unreadable for root too.
+  await mkdir(join(path, 'database.made'));
+  await expect(folder.removeIncompleteDatabase()).rejects.toThrow(/Cannot read .*database\.made: EISDIR/);
+  expect((await stat(folder.database)).isDirectory()).toBe(true);
+  await folder.release();
+});

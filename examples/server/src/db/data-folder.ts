@@ -25,11 +25,15 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
-async function readText(path: string): Promise<string | null> {
+/** Returns whether the file exists. Throws if it cannot be read. */
+async function isPresent(path: string): Promise<boolean> {
   try {
-    return await readFile(path, 'utf8');
-  } catch {
-    return null;
+    await readFile(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot read ${path}: ${reason}`, { cause: error });
   }
 }
 
@@ -67,7 +71,7 @@ export async function lockDataFolder(path: string): Promise<DataFolder> {
   const processFile = join(path, 'server.pid');
   const lock = lockFile(join(path, 'lock.sqlite'));
   if (lock === null) {
-    const holder = await readText(processFile);
+    const holder = await readFile(processFile, 'utf8').catch(() => null);
     throw new DataFolderInUseError(
       `The data folder ${path} is in use by another Openbell server` +
         `${holder === null ? '' : ` (process ${holder.trim()})`}. ` +
@@ -87,7 +91,7 @@ export async function lockDataFolder(path: string): Promise<DataFolder> {
     path,
     database,
     removeIncompleteDatabase: async () => {
-      if ((await readText(completeMark)) === null) await rm(database, { recursive: true, force: true });
+      if (!(await isPresent(completeMark))) await rm(database, { recursive: true, force: true });
     },
     markDatabaseComplete: () => writeFile(completeMark, `${new Date().toISOString()}\n`, { flush: true }),
     media,
