@@ -31,6 +31,15 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
   const run = (name: string, work: () => Promise<unknown>) => {
     running = running.then(work).catch((error) => log.error('housekeeping-failed', { name, error }));
   };
+  const alone = new Map<string, Promise<unknown>>();
+  /** For jobs that take minutes, which must not delay the others. Skips a run while the previous one continues. */
+  const runAlone = (name: string, work: () => Promise<unknown>) => {
+    if (alone.has(name)) return;
+    const done = work()
+      .catch((error) => log.error('housekeeping-failed', { name, error }))
+      .finally(() => alone.delete(name));
+    alone.set(name, done);
+  };
   const timers: NodeJS.Timeout[] = [];
   const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
   every(mailEveryMs, () => run('mails', () => deliverMails(context)));
@@ -39,17 +48,9 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
     run('error-counts', () => errorCounts.store(context));
     run('digest', () => sendDueDigest(context));
   });
-  every(billingEveryMs, () => run('billing', () => runBillingJobs(context)));
-  // Not in the queue of the other jobs: an export with many files takes minutes.
-  let exporting: Promise<unknown> | null = null;
+  every(billingEveryMs, () => runAlone('billing', () => runBillingJobs(context)));
   const stopping = new AbortController();
-  every(exportsEveryMs, () => {
-    exporting ??= runDataExports(context, stopping.signal)
-      .catch((error) => log.error('housekeeping-failed', { name: 'data-exports', error }))
-      .finally(() => {
-        exporting = null;
-      });
-  });
+  every(exportsEveryMs, () => runAlone('data-exports', () => runDataExports(context, stopping.signal)));
   every(sweepEveryMs, () => {
     const now = clock.now();
     run('sweep', async () => {
@@ -72,7 +73,7 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
     for (const timer of timers) clearInterval(timer);
     stopping.abort();
     mail.close();
-    await Promise.all([running, exporting]);
+    await Promise.all([running, ...alone.values()]);
     await errorCounts.store(context).catch((error) => log.warn('error-counts-lost', { error }));
   };
 }

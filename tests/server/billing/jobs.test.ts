@@ -1,13 +1,19 @@
 // Billing jobs, and requests that billing always rejects.
-import { describe, expect, it } from 'vitest';
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
+import { isNull } from '../../../examples/server/src/db/query.ts';
+import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   billingSetupIntents,
   subscriptions,
   walletApprovals,
 } from '../../../examples/server/src/db/schema/billing.ts';
+import { startHousekeeping } from '../../../examples/server/src/housekeeping.ts';
+import { queueMail } from '../../../examples/server/src/mail/outbox.ts';
+import { createErrorCounts } from '../../../examples/server/src/operate/error-counts.ts';
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import {
   answerWallet,
@@ -124,6 +130,48 @@ describe('jobs', () => {
     await answerWallet(server, String(intent.body.approveLink), { account: 'silent@example.com' });
     await runBillingJobs(server.context);
     expect(await rowsOf(silent)).toEqual([]);
+  });
+
+  it('sends mails while PayPal responds slowly, reads each approval once, and ends with the job', async () => {
+    const { context, clock } = server;
+    const { db } = context;
+    await db.delete(mails);
+    for (const user of [await newUser(server), await newUser(server)])
+      await paymentIntent(server, user.token, { gateway: 'paypal' });
+    const open = await db.select().from(walletApprovals).where(isNull(walletApprovals.outcome));
+    const steps = new EventEmitter();
+    const [asked, response, sent] = ['asked', 'response', 'sent'].map((step) => once(steps, step));
+    let responses = 0;
+    const findSubscription = async () => {
+      steps.emit('asked');
+      await response;
+      await db.select().from(walletApprovals).limit(1);
+      responses += 1;
+      return null;
+    };
+    const mail = {
+      send: async () => void steps.emit('sent'),
+      deletesSentTexts: false,
+      close: () => undefined,
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const stop = startHousekeeping(
+        { ...context, wallet: { ...context.wallet, findSubscription }, mail },
+        createErrorCounts(),
+      );
+      vi.advanceTimersByTime(30_000);
+      await asked;
+      await queueMail(db, { to: 'ada@example.com', subject: 'A code', text: 'Text' }, clock.now() - 1);
+      vi.advanceTimersByTime(60_000);
+      await sent;
+      const stopped = stop();
+      steps.emit('response');
+      await stopped;
+      expect(responses).toBe(open.length);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends a wallet plan that PayPal suspended as unpaid, and sends one notice', async () => {
