@@ -1,12 +1,17 @@
 // While the database is full, down or gone, calls return 503 with Retry-After and no details (ASVS 16.5.1 to 16.5.3).
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { createLocks } from '../../../examples/server/src/db/locks.ts';
+import { openNotifications } from '../../../examples/server/src/db/notifications.ts';
 import { openDatabase } from '../../../examples/server/src/db/open-database.ts';
 import { contactMessages } from '../../../examples/server/src/db/schema/accounts.ts';
+import { createLogger, type Logger } from '../../../examples/server/src/log.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
 import { hasPostgres, usesPglite } from '../../support/postgres.ts';
 import { createSeededDatabase } from '../../support/seeded-postgres.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
 import { openSeeded, sharedServer, startTestServer } from '../../support/test-server.ts';
+import { until } from '../../support/until.ts';
 import { expectAllAway, expectAway, expectAwayUnderLoad, question } from './expect-away.ts';
 
 describe('errors of the database', () => {
@@ -56,6 +61,68 @@ test.runIf(usesPglite)(
     await close();
     await expectAllAway(server, token);
     await server.close();
+  },
+);
+
+interface Opening {
+  readonly url: string;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly onOpen: () => void;
+}
+
+test.runIf(hasPostgres).each([
+  {
+    connection: 'openbell events',
+    open({ url, log, onOpen }: Opening) {
+      const notifications = openNotifications(url, onOpen, log);
+      return () => notifications.close();
+    },
+  },
+  {
+    connection: 'openbell lock',
+    open: ({ url, log, onOpen }: Opening) =>
+      createLocks(url)(1, { log, onTaken: onOpen, onLost: () => undefined }),
+  },
+])(
+  'warns once for each outage of the connection "$connection", without its password',
+  async ({ connection, open }) => {
+    const password = 'pass-of-the-url';
+    const proxy = await startDatabaseProxy(await createSeededDatabase(inject('seededPostgres') ?? ''));
+    const url = Object.assign(new URL(proxy.url), { password }).href;
+    const lines: string[] = [];
+    let opened = 0;
+    const connect = vi.spyOn(pg.Client.prototype, 'connect');
+    const attempts = () =>
+      connect.mock.contexts.filter((client) => (client as pg.Client).password === password).length;
+    const close = open({
+      url,
+      log: createLogger({ clock: { now: () => 0 }, write: (line) => lines.push(line) }),
+      onOpen: () => {
+        opened += 1;
+      },
+    });
+    try {
+      for (const outage of [1, 2]) {
+        await until(() => expect(opened).toBe(outage));
+        await proxy.stop();
+        const before = attempts();
+        await until(() => expect(attempts()).toBeGreaterThan(before + 1));
+        expect(lines).toHaveLength(outage);
+        await proxy.start();
+      }
+      await until(() => expect(opened).toBe(3));
+      for (const line of lines)
+        expect(JSON.parse(line)).toMatchObject({
+          level: 'warn',
+          event: 'database-connection-lost',
+          connection,
+        });
+      expect(lines.join()).not.toContain(password);
+    } finally {
+      await close();
+      await proxy.close();
+      connect.mockRestore();
+    }
   },
 );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNotifications } from '../../../examples/server/src/db/notifications.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
+import { silentLog } from '../billing/support.ts';
 
 describe.runIf(hasPostgres)('notifications', () => {
   let postgres: TestPostgres;
@@ -16,12 +17,20 @@ describe.runIf(hasPostgres)('notifications', () => {
   test('are sent one after another, and the last of many reaches the other process', async () => {
     let received = 0;
     let isConnected = false;
-    const there = openNotifications(url, () => {
-      received += 1;
-    });
-    const here = openNotifications(url, () => {
-      isConnected = true;
-    });
+    const there = openNotifications(
+      url,
+      () => {
+        received += 1;
+      },
+      silentLog,
+    );
+    const here = openNotifications(
+      url,
+      () => {
+        isConnected = true;
+      },
+      silentLog,
+    );
     await until(() => expect([received, isConnected]).toEqual([1, true]));
     const { query } = pg.Client.prototype;
     let sent = 0;

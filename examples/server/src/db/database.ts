@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from '../log.ts';
 import type { HoldLock } from './locks.ts';
 
 /**
@@ -24,7 +25,7 @@ export interface Database {
   /** Runs `work` in one transaction. Commits when it returns, rolls back when it throws. */
   transaction<T>(work: (run: RunSql) => Promise<T>): Promise<T>;
   /** Wakes the other processes that use this database, and is woken by them. PostgreSQL only. */
-  listen?(onNotification: () => void): Notifications;
+  listen?(onNotification: () => void, log: Pick<Logger, 'warn'>): Notifications;
   /** Locks between processes. PostgreSQL only. */
   readonly holdLock?: HoldLock;
   /** Returns a snapshot for `openDatabase({ snapshot })`. PGlite only. */

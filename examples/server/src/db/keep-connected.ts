@@ -1,9 +1,12 @@
 import pg from 'pg';
+import type { Logger } from '../log.ts';
 
 /** Milliseconds between two attempts to connect. */
 const RECONNECT_MS = 1_000;
 
 interface ConnectionEvents {
+  /** Receives one warning for each outage. */
+  readonly log: Pick<Logger, 'warn'>;
   /** Prepares a new connection. An error drops it. */
   prepare(client: pg.Client): Promise<unknown>;
   onOpen(client: pg.Client): void;
@@ -14,7 +17,7 @@ interface KeptConnection {
   /** Returns the open connection. Null while there is none. */
   current(): pg.Client | null;
   /** Ends a connection that may not answer. */
-  drop(client: pg.Client): void;
+  drop(client: pg.Client, reason: unknown): void;
   close(): Promise<void>;
 }
 
@@ -23,28 +26,38 @@ export function keepConnected(config: pg.ClientConfig, events: ConnectionEvents)
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let isReported = false;
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config });
-    next.on('error', () => lost(next));
+    next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next));
     try {
       await next.connect();
       await events.prepare(next);
-    } catch {
+    } catch (error) {
       destroy(next);
+      report(error);
       return retry();
     }
     if (closed) return void next.end().catch(() => undefined);
     client = next;
+    isReported = false;
     events.onOpen(next);
   }
 
-  function lost(ended: pg.Client): void {
+  function lost(ended: pg.Client, reason?: unknown): void {
     if (client !== ended) return;
     client = null;
+    report(reason);
     events.onLost?.();
     retry();
+  }
+
+  function report(reason: unknown): void {
+    if (closed || isReported) return;
+    isReported = true;
+    events.log.warn('database-connection-lost', { connection: config.application_name, error: reason });
   }
 
   function retry(): void {
@@ -56,9 +69,9 @@ export function keepConnected(config: pg.ClientConfig, events: ConnectionEvents)
   void connect();
   return {
     current: () => client,
-    drop(unanswered) {
+    drop(unanswered, reason) {
       destroy(unanswered);
-      lost(unanswered);
+      lost(unanswered, reason);
     },
     async close() {
       closed = true;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Logger } from '../log.ts';
 import { keepConnected } from './keep-connected.ts';
 
 /** Milliseconds between two attempts to take a lock, and between two checks of the connection. */
@@ -10,6 +11,7 @@ const KEEPALIVE = `select set_config('tcp_keepalives_idle', '2', false), set_con
   set_config('tcp_keepalives_count', '3', false)`;
 
 interface LockEvents {
+  readonly log: Pick<Logger, 'warn'>;
   onTaken(): void;
   /** The connection that held the lock was lost: another process may have it now. */
   onLost(): void;
@@ -20,14 +22,19 @@ export type HoldLock = (key: number, events: LockEvents) => () => Promise<void>;
 
 /** Holds advisory locks of PostgreSQL, each on a connection of its own: the server frees them when the process ends. */
 export function createLocks(url: string): HoldLock {
-  return (key, { onTaken, onLost }) => {
+  return (key, { log, onTaken, onLost }) => {
     let isHeld = false;
     let timer: NodeJS.Timeout | undefined;
 
     const connection = keepConnected(
       { connectionString: url, query_timeout: QUERY_TIMEOUT_MS, application_name: 'openbell lock' },
       {
-        prepare: (client) => client.query(KEEPALIVE).catch(() => undefined),
+        log,
+        async prepare(client) {
+          await client.query(KEEPALIVE).catch(() => undefined);
+          // A connection pooler accepts connections while its database is down.
+          await client.query('select 1');
+        },
         onOpen: (client) => void poll(client),
         onLost() {
           clearTimeout(timer);
@@ -50,8 +57,8 @@ export function createLocks(url: string): HoldLock {
         if (connection.current() !== client) return;
         timer = setTimeout(() => void poll(client), RETRY_MS);
         timer.unref();
-      } catch {
-        connection.drop(client);
+      } catch (error) {
+        connection.drop(client, error);
       }
     }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Logger } from '../log.ts';
 import type { Notifications } from './database.ts';
 import { keepConnected } from './keep-connected.ts';
 
@@ -6,13 +7,18 @@ import { keepConnected } from './keep-connected.ts';
  * Listens on a connection of its own. A lost connection is opened again; callers must also read from time to time, because
  * notifications are lost meanwhile.
  */
-export function openNotifications(url: string, onNotification: () => void): Notifications {
+export function openNotifications(
+  url: string,
+  onNotification: () => void,
+  log: Pick<Logger, 'warn'>,
+): Notifications {
   let sending: pg.Client | null = null;
   let isDue = false;
 
   const connection = keepConnected(
     { connectionString: url, application_name: 'openbell events' },
     {
+      log,
       async prepare(client) {
         let ownId: number | undefined;
         client.on('notification', ({ processId }) => {

@@ -57,7 +57,7 @@ export async function openPostgres(url: string, metrics: Metrics = noMetrics): P
       }
     },
     holdLock: createLocks(url),
-    listen: (onNotification) => openNotifications(url, onNotification),
+    listen: (onNotification, log) => openNotifications(url, onNotification, log),
     close: () => pool.end(),
   };
 }

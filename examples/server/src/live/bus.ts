@@ -1,4 +1,4 @@
-import type { Db, Notifications } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Bus, BusEvents, Listener, StoredEvent } from './bus.types.ts';
 import { insertEvents, readEvents, readFloor } from './stored-events.ts';
@@ -15,8 +15,8 @@ const RETRY_MS = 500;
 export interface BusOptions {
   readonly db: Db;
   /** Wakes other processes and is woken by them; null for a database of one process. */
-  readonly listen: ((onNotification: () => void) => Notifications) | null;
-  readonly log: Pick<Logger, 'error'>;
+  readonly listen: NonNullable<Database['listen']> | null;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
 /** Starts a bus at the present end of the events. Stop it before the database is closed. */
@@ -74,7 +74,7 @@ export async function startBus({ db, listen, log }: BusOptions): Promise<Bus & {
     return reading;
   }
 
-  const notifications = listen === null ? null : listen(() => void read());
+  const notifications = listen === null ? null : listen(() => void read(), log);
   const poll = notifications === null ? undefined : setInterval(() => void read(), POLL_MS);
   poll?.unref();
 

@@ -90,6 +90,7 @@ export function createSharedFeed({
     }
 
     const release = holdLock(LOCK, {
+      log,
       onTaken() {
         log.info('options-feed-owner');
         // Trades of the time without an owner are missing here, too.
