@@ -1,6 +1,6 @@
 // Alerts and courses, as an operator publishes them. One server, and so one process that decodes their images.
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { Agent, createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -336,6 +336,17 @@ describe('courses', () => {
       expect(response.ok).toBe(false);
     }
     expect(await stored()).toBe(files);
+  });
+
+  test('uploads the target of a symbolic link to a file, and ignores a link to a folder', async () => {
+    await mkdir(join(folder, 'shared'));
+    await rename(join(folder, 'worksheet.pdf'), join(folder, 'shared', 'paper.pdf'));
+    await symlink(join('shared', 'paper.pdf'), join(folder, 'worksheet.pdf'));
+    await symlink('shared', join(folder, 'linked'));
+    const names = (await upload(server, folder)).map(({ name }) => name);
+    expect(names).toContain('worksheet.pdf');
+    expect(names).not.toContain('linked');
+    await add();
   });
 
   test('orders the courses, the named ones first [operate.course-order]', async () => {

@@ -1,4 +1,5 @@
 // Calls the operator API of the running server.
+import type { Dirent } from 'node:fs';
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { basename, join } from 'node:path';
@@ -56,7 +57,7 @@ export async function uploadFile(
   return { name, upload: parsed.output.upload };
 }
 
-/** Uploads the files directly in a folder, except hidden ones, in the order of their names. */
+/** Uploads the files directly in a folder and the files that its links name, except hidden ones, in the order of their names. */
 export async function uploadFolder(
   socketPath: string,
   folder: string,
@@ -65,16 +66,24 @@ export async function uploadFolder(
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) =>
     refuseUnreadable(error, 'folder', folder),
   );
-  const paths = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ name }) => join(folder, name))
-    .sort();
+  const paths: string[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (!entry.name.startsWith('.') && (entry.isFile() || (await isLinkToFile(entry, path))))
+      paths.push(path);
+  }
+  paths.sort();
   // Before the first upload, which may take long.
   for (const path of paths)
     await access(path, constants.R_OK).catch((error) => refuseUnreadable(error, 'file', path));
   const uploads: UploadReference[] = [];
   for (const path of paths) uploads.push(await uploadFile(socketPath, path, onProgress));
   return uploads;
+}
+
+async function isLinkToFile(entry: Dirent, path: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return false;
+  return (await stat(path).catch((error) => refuseUnreadable(error, 'file', path))).isFile();
 }
 
 function refuseUnreadable(error: unknown, kind: 'file' | 'folder', path: string): never {
