@@ -1,6 +1,6 @@
 // The cost of opening a chat does not grow with the number of unread messages.
 import { beforeAll, expect, test } from 'vitest';
-import { singleChats } from '../../../examples/server/src/chat/chat-rows.ts';
+import { findChats, singleChats } from '../../../examples/server/src/chat/chat-rows.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import { messages, userBlocks } from '../../../examples/server/src/db/schema/chat.ts';
 import { sharedByTests } from '../../support/shared-by-tests.ts';
@@ -57,6 +57,12 @@ test('reads deletions and blocks once instead of once per unread message', async
   const steps = await stepsOf({ sql, params: [`{${chatId}}`, `{${ann.id}}`] });
   expect(steps.length).toBeGreaterThan(3);
   expect(steps.filter((step) => step['Actual Loops'] > 1)).toEqual([]);
+});
+
+test('lists chats without the ids of deleted messages', async () => {
+  const [listed, ...others] = await findChats(database.db, { userId: ann.id, type: 'GR' });
+  expect(others).toEqual([]);
+  expect(listed).toMatchObject({ id: chatId, unread: (UNREAD * 3) / 4 - 1, deleted: [] });
 });
 
 test('counts only visible messages of others as unread', async () => {

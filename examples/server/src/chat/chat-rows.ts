@@ -25,7 +25,7 @@ export interface ChatRow {
   readonly blocked: readonly number[];
   readonly blockedBy: readonly number[];
   readonly mutedUsers: readonly number[];
-  /** The ids of messages that the member has deleted for themselves. */
+  /** The ids of messages that the member has deleted for themselves. Empty in lists, which contain no messages. */
   readonly deleted: readonly number[];
 }
 
@@ -33,12 +33,19 @@ interface LastRow extends Omit<LastMessageFacts, 'createdAt'> {
   readonly createdAt: string;
 }
 
+interface ChatSelection {
+  readonly wanted: SQL;
+  readonly condition: SQL;
+  /** The value of {@link ChatRow.deleted}. */
+  readonly deleted: SQL;
+}
+
 /**
  * Selects chats of the members in `wanted`, which has a column `user_id`. The relations of a member are read once, not per
  * message: `offset 0` keeps them a subquery of their own. One column, as dozens take longer to read. The last message has its
  * first 300 characters: the list shows one line of it.
  */
-function chatRowsQuery(db: Db, wanted: SQL, condition: SQL) {
+function chatRowsQuery(db: Db, { wanted, condition, deleted }: ChatSelection) {
   const visible = sql`m.unsent_at is null and m.id <> all (own.deleted) and m.sender_id <> all (own.blocked)`;
   return db
     .select({
@@ -52,7 +59,7 @@ function chatRowsQuery(db: Db, wanted: SQL, condition: SQL) {
             (select f.name from message_files f where f.message_id = m.id order by f.position limit 1))
           from messages m where m.chat_id = c.chat_id and ${visible} order by m.id desc limit 1),
         'newestId', (select max(m.id) from messages m where m.chat_id = c.chat_id),
-        'blocked', own.blocked, 'blockedBy', own.blocked_by, 'mutedUsers', own.muted, 'deleted', own.deleted)`,
+        'blocked', own.blocked, 'blockedBy', own.blocked_by, 'mutedUsers', own.muted, 'deleted', ${deleted})`,
     })
     .from(
       sql`${wanted}
@@ -71,19 +78,19 @@ const { placeholder } = sql;
 
 /** Selects single chats of members, by lists of their ids of the same length. */
 export const singleChats = preparedQuery((db) =>
-  chatRowsQuery(
-    db,
-    sql`unnest(${placeholder('chatIds')}::int[], ${placeholder('userIds')}::int[]) as wanted (chat_id, user_id)`,
-    sql`c.chat_id = wanted.chat_id`,
-  ).prepare('chats_by_id'),
+  chatRowsQuery(db, {
+    wanted: sql`unnest(${placeholder('chatIds')}::int[], ${placeholder('userIds')}::int[]) as wanted (chat_id, user_id)`,
+    condition: sql`c.chat_id = wanted.chat_id`,
+    deleted: sql`own.deleted`,
+  }).prepare('chats_by_id'),
 );
 
 const chatsByType = preparedQuery((db) =>
-  chatRowsQuery(
-    db,
-    sql`unnest(${placeholder('types')}::text[], ${placeholder('userIds')}::int[]) as wanted (chat_type, user_id)`,
-    sql`chat.chat_type = wanted.chat_type`,
-  ).prepare('chats_by_type'),
+  chatRowsQuery(db, {
+    wanted: sql`unnest(${placeholder('types')}::text[], ${placeholder('userIds')}::int[]) as wanted (chat_type, user_id)`,
+    condition: sql`chat.chat_type = wanted.chat_type`,
+    deleted: sql`'[]'::json`,
+  }).prepare('chats_by_type'),
 );
 
 interface MemberOfChat {
