@@ -132,6 +132,36 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
     expect(kept.map((claim) => claim.kind).sort()).toEqual(['card', 'user']);
   });
 
+  it('keeps the trial when parallel requests claim it for the same subscription', async () => {
+    const { db } = server.context;
+    const user = await newUser(server);
+    const at = new Date(server.clock.now());
+    const [place] = await db
+      .insert(subscriptions)
+      .values({
+        userId: user.id,
+        programId: TRADE_IDEAS,
+        provider: 'paypal',
+        status: 'pending',
+        period: 1,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning();
+    const claim = {
+      userId: user.id,
+      source: { kind: 'payer', value: `own-${engine}` },
+      subscriptionId: place?.id ?? 0,
+      now: 0,
+    } as const;
+    const claims = await Promise.all([1, 2, 3].map(() => claimTrial(db, claim)));
+    expect(claims).toEqual([true, true, true]);
+    const kept = (await db.select().from(trialClaims)).filter(
+      ({ subscriptionId }) => subscriptionId === place?.id,
+    );
+    expect(kept.map(({ kind }) => kind).sort()).toEqual(['payer', 'user']);
+  });
+
   it('returns 409 with Retry-After while the first request with a key runs, and recovers from a crash', async () => {
     const { db } = server.context;
     const user = await newUser(server);

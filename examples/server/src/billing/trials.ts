@@ -12,28 +12,34 @@ interface TrialClaim {
 }
 
 /**
- * Claims the free trial for a subscription: one per user, card and PayPal payer. Of parallel claims one succeeds. Returns
- * true if this subscription has claimed it before.
+ * Claims the free trial for a subscription: one per user, card and PayPal payer. Of parallel claims for
+ * different subscriptions one succeeds. Returns true if this subscription has claimed it before.
  */
 export async function claimTrial(
   db: Db,
   { userId, source, subscriptionId, now }: TrialClaim,
 ): Promise<boolean> {
-  const [existing] = await db
-    .select()
-    .from(trialClaims)
-    .where(eq(trialClaims.subscriptionId, subscriptionId))
-    .limit(1);
-  if (existing !== undefined) return true;
+  if (await hasClaim(db, subscriptionId)) return true;
   const claims = [{ kind: 'user' as const, value: String(userId) }, ...(source === null ? [] : [source])].map(
     (claim) => ({ ...claim, subscriptionId, claimedAt: new Date(now) }),
   );
   return db.transaction(async (tx) => {
     const inserted = await tx.insert(trialClaims).values(claims).onConflictDoNothing().returning();
     if (inserted.length === claims.length) return true;
-    await tx.delete(trialClaims).where(eq(trialClaims.subscriptionId, subscriptionId));
-    return false;
+    for (const { kind, value } of inserted)
+      await tx.delete(trialClaims).where(and(eq(trialClaims.kind, kind), eq(trialClaims.value, value)));
+    // A parallel request may have claimed it for this subscription.
+    return hasClaim(tx, subscriptionId);
   });
+}
+
+async function hasClaim(db: Db, subscriptionId: number): Promise<boolean> {
+  const [claim] = await db
+    .select({ kind: trialClaims.kind })
+    .from(trialClaims)
+    .where(eq(trialClaims.subscriptionId, subscriptionId))
+    .limit(1);
+  return claim !== undefined;
 }
 
 /** Deletes a pending subscription that was not created at its provider, with its trial claim. */
