@@ -20,7 +20,7 @@ import {
   type TestUser,
   TRADE_IDEAS,
 } from './billing-support.ts';
-import { stripeFor } from './support.ts';
+import { deferred, stripeFor } from './support.ts';
 
 describe.each(engines)('parallel billing requests on %s', (engine) => {
   const server = sharedServer({ frozen: true, engine });
@@ -203,6 +203,39 @@ describe.each(engines)('parallel billing requests on %s', (engine) => {
       body: { n: 3 },
     }));
     expect(after).toEqual({ status: 201, body: { n: 3 } });
+  });
+
+  it.each([
+    ['succeeds', async () => ({ status: 201, body: { n: 1 } })],
+    ['fails', () => Promise.reject(new Error('failed'))],
+  ])('keeps the claim of the second request with a key when a slow first one %s', async (_, end) => {
+    const { db } = server.context;
+    const user = await newUser(server);
+    const once = (work: () => Promise<{ status: number; body: unknown }>) =>
+      withIdempotency({ db, now: server.clock.now }, { userId: user.id, key: 'slow', request: {} }, work);
+    /** Starts a request; the function ends its work. */
+    const begin = async (work: () => Promise<{ status: number; body: unknown }>) => {
+      const begun = deferred();
+      const held = deferred();
+      const response = once(async () => {
+        begun.resolve();
+        await held.promise;
+        return work();
+      });
+      await begun.promise;
+      return () => {
+        held.resolve();
+        return response;
+      };
+    };
+    const third = () => once(async () => ({ status: 201, body: { n: 3 } }));
+    const first = await begin(end);
+    server.clock.advance(61_000);
+    const second = await begin(async () => ({ status: 201, body: { n: 2 } }));
+    await first().catch(() => undefined);
+    await expect(third()).rejects.toMatchObject({ status: 409 });
+    expect(await second()).toEqual({ status: 201, body: { n: 2 } });
+    expect(await third()).toEqual({ status: 201, body: { n: 2 } });
   });
 
   it('returns the subscription already made, paid once, when its first response was lost', async () => {

@@ -20,6 +20,15 @@ export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
   };
 }
 
+/** A promise that the test resolves. */
+export function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 const ignore = () => undefined;
 /** A log that drops its lines. */
 export const silentLog: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -35,6 +35,8 @@ export async function withIdempotency<T>(
   const requestSha256 = sha256Hex(JSON.stringify(request));
   const claimedAt = new Date(now());
   const ownKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  // Another request may reclaim the key while this one still runs.
+  const ownClaim = and(ownKey, eq(idempotencyKeys.claimedAt, claimedAt));
 
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.claimedAt, new Date(now() - LIFETIME_MS)));
   const claimed = await db
@@ -64,10 +66,10 @@ export async function withIdempotency<T>(
   }
   try {
     const { status, body } = await work();
-    await db.update(idempotencyKeys).set({ status, body }).where(ownKey);
+    await db.update(idempotencyKeys).set({ status, body }).where(ownClaim);
     return { status, body };
   } catch (error) {
-    await db.delete(idempotencyKeys).where(and(ownKey, isNull(idempotencyKeys.status)));
+    await db.delete(idempotencyKeys).where(and(ownClaim, isNull(idempotencyKeys.status)));
     throw error;
   }
 }
