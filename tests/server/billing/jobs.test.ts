@@ -9,6 +9,7 @@ import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   billingSetupIntents,
   subscriptions,
+  trialClaims,
   walletApprovals,
 } from '../../../examples/server/src/db/schema/billing.ts';
 import { startHousekeeping } from '../../../examples/server/src/housekeeping.ts';
@@ -30,7 +31,7 @@ import {
   type TestUser,
   TRADE_IDEAS,
 } from './billing-support.ts';
-import { stripeFor } from './support.ts';
+import { deferred, stripeFor } from './support.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -92,6 +93,47 @@ describe('jobs', () => {
     await runBillingJobs(context);
     expect((await expiration(server, made.token)).body.active).toBe(true);
     expect(await rowsOf(nothing)).toEqual([]);
+  });
+
+  it('keeps an interrupted purchase that the user continues while the job reads the provider', async () => {
+    const { context } = server;
+    const { cards, db } = context;
+    const user = await newUser(server);
+    const buyWith = async (createSubscription: typeof cards.createSubscription) => {
+      const card = await saveCard(server, await newSession(server, user.id), '3056930009020004');
+      return subscribe(
+        { ...context, cards: { ...cards, createSubscription } },
+        { userId: user.id, email: user.email, firstName: 'Pat' },
+        { gateway: 'stripe', program_id: TRADE_IDEAS, term: 1, payment_method_id: card },
+      );
+    };
+    const down = buyWith(() => Promise.reject(new PaymentProviderError('unavailable', 'down')));
+    await expect(down).rejects.toMatchObject({ status: 503 });
+    const claims = async () =>
+      (await db.select().from(trialClaims)).filter(({ value }) => value === String(user.id));
+    expect(await claims()).toHaveLength(1);
+    server.clock.advance(2 * HOUR);
+
+    const creating = deferred();
+    const jobsDone = deferred();
+    let bought: ReturnType<typeof subscribe> | undefined;
+    const [row] = await rowsOf(user);
+    const findSubscriptionByReference: typeof cards.findSubscriptionByReference = async (customer, id) => {
+      const found = await cards.findSubscriptionByReference(customer, id);
+      if (id !== row?.id) return found;
+      bought = buyWith(async (request) => {
+        creating.resolve();
+        await jobsDone.promise;
+        return cards.createSubscription(request);
+      });
+      await creating.promise;
+      return found;
+    };
+    await runBillingJobs({ ...context, cards: { ...cards, findSubscriptionByReference } });
+    jobsDone.resolve();
+    expect((await bought)?.status).toBe(201);
+    expect((await rowsOf(user)).map(({ status }) => status)).toEqual(['trialing']);
+    expect(await claims()).toHaveLength(1);
   });
 
   it('requests a renewal whose webhook was lost', async () => {

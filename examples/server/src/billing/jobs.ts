@@ -56,7 +56,11 @@ async function cancelUnusedSetupIntents(context: BillingContext): Promise<void> 
 async function completeInterruptedPurchases(context: BillingContext): Promise<void> {
   const { db, cards } = context;
   const interrupted = await db
-    .select({ id: subscriptions.id, customerId: billingCustomers.providerCustomerId })
+    .select({
+      id: subscriptions.id,
+      updatedAt: subscriptions.updatedAt,
+      customerId: billingCustomers.providerCustomerId,
+    })
     .from(subscriptions)
     .innerJoin(billingCustomers, eq(billingCustomers.userId, subscriptions.userId))
     .where(
@@ -68,7 +72,7 @@ async function completeInterruptedPurchases(context: BillingContext): Promise<vo
       ),
     )
     .limit(BATCH);
-  await runEach(context, { job: 'purchase', rows: interrupted }, async ({ id, customerId }) => {
+  await runEach(context, { job: 'purchase', rows: interrupted }, async ({ id, updatedAt, customerId }) => {
     const readNumber = await nextReadNumber(db);
     const found = await cards.findSubscriptionByReference(customerId, id);
     if (found !== null) {
@@ -76,7 +80,7 @@ async function completeInterruptedPurchases(context: BillingContext): Promise<vo
       if (row !== null) await syncInvoices(context, row);
       return;
     }
-    await discardPending(db, id);
+    await discardPending(db, { id, updatedAt });
   });
 }
 

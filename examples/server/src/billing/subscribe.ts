@@ -1,5 +1,4 @@
 import type { CreateSubscriptionBody, CreateSubscriptionResponse } from '@openbell/core/contract';
-import { and, eq } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import type { CardSetupIntent } from '../providers/cards/cards.types.ts';
@@ -12,7 +11,7 @@ import { findProgram, type ProgramRow, pricedPlan } from './programs.ts';
 import { callProvider } from './provider-errors.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 import { findSucceededSetup } from './set-up-intents.ts';
-import { PENDING, type SubscriptionRow } from './subscription-state.ts';
+import { PENDING, type SubscriptionRow, stillPending } from './subscription-state.ts';
 import { applySubscription, nextReadNumber, type ProviderRead, trySyncInvoices } from './sync.ts';
 import { claimTrial, discardPending } from './trials.ts';
 
@@ -89,13 +88,7 @@ async function resume({ db, clock }: BillingContext, row: SubscriptionRow): Prom
   const [claimed] = await db
     .update(subscriptions)
     .set({ updatedAt: new Date(clock.now()) })
-    .where(
-      and(
-        eq(subscriptions.id, row.id),
-        eq(subscriptions.status, PENDING),
-        eq(subscriptions.updatedAt, row.updatedAt),
-      ),
-    )
+    .where(stillPending(row))
     .returning();
   if (claimed === undefined) throw inProgress();
   return claimed;
@@ -152,12 +145,12 @@ async function purchase(context: BillingContext, payer: Payer, request: Purchase
  * Deletes the pending row if the provider declined. After any other error the provider may have created the subscription:
  * the row stays, and the next request continues the purchase at once.
  */
-async function releaseAfter({ db }: BillingContext, { id }: SubscriptionRow, error: unknown): Promise<void> {
-  if (error instanceof PaymentProviderError && error.code !== 'unavailable') return discardPending(db, id);
+async function releaseAfter({ db }: BillingContext, row: SubscriptionRow, error: unknown): Promise<void> {
+  if (error instanceof PaymentProviderError && error.code !== 'unavailable') return discardPending(db, row);
   await db
     .update(subscriptions)
     .set({ updatedAt: new Date(0) })
-    .where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
+    .where(stillPending(row));
 }
 
 async function store(

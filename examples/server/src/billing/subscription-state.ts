@@ -4,13 +4,29 @@ import {
   readSubscriptionStatus,
   type SubscriptionPeriod,
 } from '@openbell/core/entitlement';
-import type { subscriptions } from '../db/schema/billing.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { subscriptions } from '../db/schema/billing.ts';
 import type { ProviderSubscription } from '../providers/payments.types.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** Our status of a purchase until the provider responds. */
 export const PENDING = 'pending';
+
+/** A pending subscription. Each request that continues its purchase changes `updatedAt`; if missing, it is not compared. */
+export interface PendingRow {
+  readonly id: number;
+  readonly updatedAt?: Date;
+}
+
+/** Returns the condition that a subscription is still pending and that no request has continued its purchase. */
+export function stillPending({ id, updatedAt }: PendingRow): SQL | undefined {
+  return and(
+    eq(subscriptions.id, id),
+    eq(subscriptions.status, PENDING),
+    updatedAt === undefined ? undefined : eq(subscriptions.updatedAt, updatedAt),
+  );
+}
 
 /** The final statuses. The index `subscriptions_one_live` counts all others as live. */
 export const OVER: readonly string[] = ['canceled', 'incomplete_expired'];

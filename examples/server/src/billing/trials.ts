@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { subscriptions, trialClaims, walletApprovals } from '../db/schema/billing.ts';
-import { PENDING } from './subscription-state.ts';
+import { type PendingRow, stillPending } from './subscription-state.ts';
 
 interface TrialClaim {
   readonly userId: number;
@@ -42,10 +42,22 @@ async function hasClaim(db: Db, subscriptionId: number): Promise<boolean> {
   return claim !== undefined;
 }
 
-/** Deletes a pending subscription that was not created at its provider, with its trial claim. */
-export async function discardPending(db: Db, id: number): Promise<void> {
-  await db.delete(trialClaims).where(eq(trialClaims.subscriptionId, id));
-  await db.delete(subscriptions).where(and(eq(subscriptions.id, id), eq(subscriptions.status, PENDING)));
+/**
+ * Deletes a pending subscription that was not created at its provider, with its trial claim. Does nothing if it is no
+ * longer pending, or if a request has continued the purchase since the row was read.
+ */
+export async function discardPending(db: Db, row: PendingRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [own] = await tx
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(stillPending(row))
+      .for('update');
+    if (own === undefined) return;
+    // Deleted first: without their subscription, the claims would stay.
+    await tx.delete(trialClaims).where(eq(trialClaims.subscriptionId, own.id));
+    await tx.delete(subscriptions).where(eq(subscriptions.id, own.id));
+  });
 }
 
 /** Returns whether to offer the trial to a user. Their card is not known yet; `claimTrial` checks it later. */

@@ -111,7 +111,7 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
     !(await claimPayerTrial(context, approval, { subscriptionId, payerId: found.payerId }))
   ) {
     await wallet.endSubscription(id);
-    await discardPending(context.db, subscriptionId);
+    await discardPending(context.db, { id: subscriptionId });
     await close(context, approval, 'trial-used');
     return true;
   }
@@ -120,7 +120,7 @@ async function settleApproval(context: BillingContext, approval: Approval): Prom
       await wallet.activateSubscription(id);
     } catch (error) {
       if (!(error instanceof PaymentProviderError && error.code === 'rejected')) throw error;
-      await discardPending(context.db, subscriptionId);
+      await discardPending(context.db, { id: subscriptionId });
       await close(context, approval, 'refused');
       return true;
     }
