@@ -55,7 +55,7 @@ describe('docs/specification/limits.md', () => {
     ],
     ['status poll', 'every # ms', `${core}/billing/enrolment/poll.ts`, 'interval', 1],
     ["'taking longer' after", '# s', `${core}/billing/enrolment/poll.ts`, 'longAfter', second],
-    ['reuse of an open setup intent', '# hour', `${server}/billing/set-up-intents.ts`, 'LIFETIME_MS', hour],
+    ['reuse of an open setup intent', '# minutes', `${server}/billing/set-up-intents.ts`, 'REUSE_MS', minute],
     ['files of a message', '#, together', `${core}/chat/composer/attachments.ts`, 'maxFiles', 1],
     ['files of a message', 'together # MiB', `${core}/chat/composer/attachments.ts`, 'totalBytes', mib],
     ['files of a message', 'together # MiB', `${server}/chat/post-message.ts`, 'totalBytes', mib],

@@ -18,6 +18,7 @@ import { createErrorCounts } from '../../../examples/server/src/operate/error-co
 import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import {
   answerWallet,
+  confirm,
   enrollByWallet,
   expiration,
   mailsTo,
@@ -66,6 +67,16 @@ describe('jobs', () => {
     await runBillingJobs(server.context);
     const again = await paymentIntent(server, left.token);
     expect(again.status).toBe(200);
+  });
+
+  it('keeps a set-up intent open for at least 30 minutes after its last use [billing-server.abandoned]', async () => {
+    const { token } = await newUser(server);
+    await paymentIntent(server, token);
+    server.clock.advance(58 * 60_000);
+    const secret = String((await paymentIntent(server, token)).body.setupIntentClientSecret);
+    server.clock.advance(29 * 60_000);
+    await runBillingJobs(server.context);
+    expect((await confirm(server, secret, '4242424242424242')).status).toBe(200);
   });
 
   it('finds a purchase whose response was lost, and frees the place of one that failed', async () => {

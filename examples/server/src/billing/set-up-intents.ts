@@ -7,12 +7,14 @@ import { callProvider } from './provider-errors.ts';
 
 /** How long a set-up intent can be used: to save a card and to pay with it. */
 const LIFETIME_MS = 3_600_000;
+/** An open set-up intent is reused for this long, so that time remains to use it. */
+const REUSE_MS = 1_800_000;
 /** How many of the newest set-up intents are searched. */
 const SEARCH_LIMIT = 10;
 
 /**
- * Creates a set-up intent, or returns the open one of the last hour. Parallel requests share one, because the idempotency
- * key contains the number of earlier intents.
+ * Creates a set-up intent, or returns the open one of the last 30 minutes. Parallel requests share one, because the
+ * idempotency key contains the number of earlier intents.
  */
 export async function openSetupIntent(
   context: BillingContext,
@@ -71,8 +73,8 @@ export async function findSucceededSetup(
 }
 
 /**
- * Returns the newest set-up intent of the last hour and the number ever opened. One statement, as an intent that is created
- * between two would be counted but not found.
+ * Returns the newest set-up intent of the last 30 minutes and the number ever opened. One statement, as an intent that is
+ * created between two would be counted but not found.
  */
 async function readOpened(
   { db, clock }: BillingContext,
@@ -88,7 +90,7 @@ async function readOpened(
     .where(eq(billingSetupIntents.userId, userId))
     .orderBy(desc(billingSetupIntents.createdAt))
     .limit(1);
-  const isRecent = row !== undefined && row.createdAt.getTime() > clock.now() - LIFETIME_MS;
+  const isRecent = row !== undefined && row.createdAt.getTime() > clock.now() - REUSE_MS;
   return { newest: isRecent ? row.id : null, opened: row?.opened ?? 0 };
 }
 
