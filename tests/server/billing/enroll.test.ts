@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openInProcessCards } from '../../../examples/sandbox/src/cards/in-process.ts';
+import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
+import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
+import { eq } from '../../../examples/server/src/db/query.ts';
+import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import { pdfText } from '../../support/pdf-text.ts';
 import {
   buy,
@@ -303,6 +308,49 @@ describe('repeated requests', () => {
     const { token } = await newUser(server);
     const card = await saveCard(server, token, '4242424242424242');
     expect((await create(server, token, card, { key: 'x'.repeat(256) })).status).toBe(422);
+  });
+
+  it('charges and stores the last choice when an earlier purchase did not reach the provider', async () => {
+    const { context } = server;
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '4242424242424242');
+    const keys: string[] = [];
+    const buyWith = (
+      changes: Partial<BillingContext['cards']>,
+      choice: { program_id: number; term: 1 | 2 },
+    ) =>
+      subscribe(
+        { ...context, cards: { ...context.cards, ...changes } },
+        { userId: user.id, email: user.email, firstName: 'Pat' },
+        { gateway: 'stripe', payment_method_id: card, ...choice },
+      );
+    const down = buyWith(
+      {
+        createSubscription: ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return Promise.reject(new PaymentProviderError('unavailable', 'down'));
+        },
+      },
+      { program_id: 1, term: 1 },
+    );
+    await expect(down).rejects.toMatchObject({ status: 503 });
+    await buyWith(
+      {
+        createSubscription: (request) => {
+          keys.push(request.idempotencyKey);
+          return context.cards.createSubscription(request);
+        },
+      },
+      { program_id: 2, term: 2 },
+    );
+    const rows = await context.db.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
+    expect(rows).toMatchObject([{ programId: 2, period: 2, amountCents: 134_900 }]);
+    const made = await stripeFor(server.cardSandbox.access).subscriptions.retrieve(
+      String(rows[0]?.providerSubscriptionId),
+    );
+    expect(made.items.data.map(({ price }) => price.unit_amount)).toEqual([134_900]);
+    // Stripe rejects a key that was used for another request.
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('returns 200 with the existing subscription when already subscribed', async () => {

@@ -43,9 +43,10 @@ export async function subscribe(
   });
   if (setup === null) throw fieldError('payment_method_id', 'Please enter your card again.');
 
+  const choice: Choice = { programId: program.id, period: body.term };
   const pending =
     live === null
-      ? await insertPending(context, { userId: payer.userId, programId: program.id, period: body.term })
+      ? await insertPending(context, { userId: payer.userId, ...choice })
       : await resume(context, live);
   const earlier = live === null ? null : await findEarlier(context, customerId, pending);
   const row = await (earlier === null
@@ -54,17 +55,19 @@ export async function subscribe(
         setup,
         paymentMethodId: body.payment_method_id,
         program,
-        pending,
+        pending: await storeChoice(context, pending, choice),
       })
     : store(context, earlier));
   const message = row.status === 'trialing' ? 'Your free trial has started.' : 'Your subscription is active.';
   return respond(context, row, { status: 201, message });
 }
 
+type Choice = Pick<SubscriptionRow, 'programId' | 'period'>;
+
 /** Inserts the pending row of a purchase. Throws 409 if there is another one, 401 if the account is deleted or banned. */
 async function insertPending(
   { db, clock }: BillingContext,
-  choice: Pick<typeof subscriptions.$inferInsert, 'userId' | 'programId' | 'period'>,
+  choice: Choice & Pick<SubscriptionRow, 'userId'>,
 ): Promise<SubscriptionRow> {
   const at = new Date(clock.now());
   const row = await insertSubscription(db, {
@@ -92,6 +95,18 @@ async function resume({ db, clock }: BillingContext, row: SubscriptionRow): Prom
     .returning();
   if (claimed === undefined) throw inProgress();
   return claimed;
+}
+
+/** Stores the choice of a continued purchase that does not exist at the provider. It may differ from the first one. */
+async function storeChoice(
+  { db }: BillingContext,
+  row: SubscriptionRow,
+  choice: Choice,
+): Promise<SubscriptionRow> {
+  if (row.programId === choice.programId && row.period === choice.period) return row;
+  const [stored] = await db.update(subscriptions).set(choice).where(stillPending(row)).returning();
+  if (stored === undefined) throw inProgress();
+  return stored;
 }
 
 /** Returns the provider's subscription of an abandoned purchase, or null. */
@@ -132,7 +147,8 @@ async function purchase(context: BillingContext, payer: Payer, request: Purchase
       paymentMethodId,
       plan: pricedPlan(program, pending.period),
       trialDays: trial ? context.config.trialDays : 0,
-      idempotencyKey: `sub:${payer.userId}:${pending.id}:${setup.id}`,
+      // With the plan, as Stripe rejects another request with the same key.
+      idempotencyKey: `sub:${payer.userId}:${pending.id}:${setup.id}:${program.id}:${pending.period}`,
     });
     return await store(context, { found, readNumber });
   } catch (error) {
