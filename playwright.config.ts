@@ -8,15 +8,15 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-account`, `web-chat` and `web-other` the
- * other tests of a folder; `web-long` those tagged @long; `web-appearance` those tagged @phone-long or @everywhere, in
- * their other appearances. Without a step, all that are not @long.
+ * The step that runs: `web` (`npm test`) runs the tests tagged @smoke, once; `web-account`, `web-chat` and `web-failures`
+ * the other tests of a folder, `web-other` those of no such folder; `web-long` those tagged @long; `web-appearance` those
+ * tagged @phone-long or @everywhere, in their other appearances. Without a step, all that are not @long.
  */
 const step = process.env.TEST_STEP ?? '';
 const long = step === 'web-long';
 const appearances = step === 'web-appearance';
-/** Folders with a step of their own. `web-other` runs what is in none of them. */
-const folders = ['account', 'chat'];
+/** Folders with a step of their own. */
+const folders = ['account', 'chat', 'failures'];
 const folder = folders.find((name) => step === `web-${name}`);
 const tests = join(import.meta.dirname, 'tests/web');
 /** Loading every other file as well would take seconds, in each worker too. */

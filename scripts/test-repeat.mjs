@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { readRuns } from '../tests/conformance/results.ts';
+import { filesRunSince, readRuns } from '../tests/conformance/results.ts';
 import { bin, root, run, seconds } from './run.mjs';
 
 const { values, positionals } = parseArgs({
@@ -28,13 +28,13 @@ mkdirSync(folder);
 const reds = new Map();
 for (let count = 1; count <= Number(times); count += 1) {
   const start = performance.now();
-  rmSync(join(root, 'test-results/runs'), { recursive: true, force: true });
+  const before = readRuns();
   const args = ['scripts/test.mjs', ...(values.long ? ['--long'] : []), ...steps];
   const { code, output } = await run(node, args);
   const log = join(folder, `${count}.log`);
   writeFileSync(log, stripVTControlCharacters(output));
-  const red = [...readRuns().values()]
-    .flatMap(({ tests }) => tests.filter(({ passed }) => !passed))
+  const red = filesRunSince(before)
+    .flatMap(({ failed }) => failed)
     .map(({ file, title }) => `${file} › ${title}`);
   if (code !== 0 && red.length === 0) red.push('a step without tests');
   for (const name of new Set(red)) reds.set(name, [...(reds.get(name) ?? []), log]);

@@ -257,6 +257,14 @@ export const longStages = [
   [[serverOnPglite]],
   [[webStep('web-account', 'the other end-to-end tests of accounts and billing, in Chromium')]],
   [[webStep('web-chat', 'the other end-to-end tests of chat, in Chromium')]],
+  [
+    [
+      webStep(
+        'web-failures',
+        'end-to-end tests of failed requests, lost connections and blocked storage, in Chromium',
+      ),
+    ],
+  ],
   [[webStep('web-other', 'the other end-to-end tests of everything else, in Chromium')]],
   [[webStep('web-long', 'every page on every device, and long end-to-end tests in Chromium')]],
   [[webStep('web-appearance', 'journeys in the other sizes and themes, in Chromium')]],

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { readRuns } from '../tests/conformance/results.ts';
+import { deleteResults, filesRunSince, readRuns } from '../tests/conformance/results.ts';
 import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { root, seconds } from './run.mjs';
 import { longStages, stages } from './test-steps.mjs';
@@ -32,8 +32,6 @@ const wanted = steps.filter(isWanted);
 
 const results = join(root, 'test-results');
 const logs = join(results, 'steps');
-// A full `npm test` discards earlier results; everything else adds to them.
-if (!values.long && chosen.length === 0 && first === 0) rmSync(results, { recursive: true, force: true });
 mkdirSync(logs, { recursive: true });
 const unrecorded = join(results, 'unrecorded.txt');
 rmSync(unrecorded, { force: true });
@@ -55,6 +53,9 @@ const done = [];
 
 async function runStep(step) {
   const start = performance.now();
+  const { projects = [step.name] } = step;
+  // A run of single files keeps the results of the others.
+  if (files.length === 0) deleteResults(projects);
   console.log(`▸ ${step.name}: ${step.about} …`);
   const { code, output } = await step.run(files);
   const good = code === 0;
@@ -85,20 +86,11 @@ function counts(output) {
   return count === undefined ? '' : ` ${count.trim()}`;
 }
 
-/** The test files that have run now, with their step, seconds and failed tests. */
-const ran = [...readRuns()].flatMap(([run, { files: times, tests }]) =>
-  Object.entries(times)
-    .filter(([file, time]) => runsBefore.get(run)?.files[file] !== time)
-    .map(([file, time]) => ({
-      step: run.replace(/^(vitest|playwright)-/, ''),
-      file,
-      time,
-      reds: tests.filter((test) => test.file === file && !test.passed),
-    })),
-);
-const slowest = ran.toSorted((a, b) => b.time - a.time).slice(0, 10);
+const ran = filesRunSince(runsBefore);
+const slowest = ran.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
 if (slowest.length > 0) console.log('\nSlowest files:');
-for (const { step, file, time } of slowest) console.log(`${time.toFixed(1).padStart(7)} s  ${step}  ${file}`);
+for (const { step, file, seconds: time } of slowest)
+  console.log(`${time.toFixed(1).padStart(7)} s  ${step}  ${file}`);
 
 if (existsSync(unrecorded)) {
   const lines = new Set(readFileSync(unrecorded, 'utf8').trimEnd().split('\n'));
@@ -109,7 +101,7 @@ const failed = done.filter(({ good }) => !good);
 if (failed.length > 0) console.log('\nFailed:');
 for (const { name } of failed) {
   const { projects = [name] } = steps.find((step) => step.name === name);
-  const reds = ran.filter(({ step }) => projects.includes(step)).flatMap((file) => file.reds);
+  const reds = ran.filter(({ step }) => projects.includes(step)).flatMap(({ failed }) => failed);
   if (reds.length === 0) console.log(`  ${name} (test-results/steps/${name}.log): ${command} -- ${name}`);
   for (const { file, title } of reds)
     console.log(`  ${file} › ${title === '' ? 'the file itself' : title}\n    ${command} -- ${name} ${file}`);

@@ -1,5 +1,5 @@
 // Results of test runs, stored in files: for the list of failures, the slowest files and the conformance table.
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTitle } from './titles.ts';
 
@@ -37,11 +37,39 @@ export function keepResults(run: string, { tests, files }: RunResults): void {
   renameSync(fresh, path);
 }
 
+/** Deletes the results of Vitest projects and Playwright steps. */
+export function deleteResults(names: readonly string[]): void {
+  for (const name of names.flatMap((own) => [`vitest-${own}`, `playwright-${own}`]))
+    rmSync(join(resultsFolder, `${name}.json`), { force: true });
+}
+
 /** All stored runs, by name. */
 export function readRuns(): Map<string, RunResults> {
   mkdirSync(resultsFolder, { recursive: true });
   const names = readdirSync(resultsFolder).filter((name) => name.endsWith('.json'));
   return new Map(names.sort().map((name) => [name.slice(0, -5), readRun(join(resultsFolder, name))]));
+}
+
+export interface FileRun {
+  /** The Vitest project or Playwright step. */
+  readonly step: string;
+  readonly file: string;
+  readonly seconds: number;
+  readonly failed: readonly TestResult[];
+}
+
+/** The test files that have run since `before` was read. */
+export function filesRunSince(before: ReadonlyMap<string, RunResults>): FileRun[] {
+  return [...readRuns()].flatMap(([run, { files, tests }]) =>
+    Object.entries(files)
+      .filter(([file, seconds]) => before.get(run)?.files[file] !== seconds)
+      .map(([file, seconds]) => ({
+        step: run.replace(/^(vitest|playwright)-/, ''),
+        file,
+        seconds,
+        failed: tests.filter((test) => test.file === file && !test.passed),
+      })),
+  );
 }
 
 function readRun(path: string): RunResults {

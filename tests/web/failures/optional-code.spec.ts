@@ -1,6 +1,6 @@
 // Code that is loaded on demand: each download fails once, which leaves the page, and the next use loads the code again.
 import type { Page } from '@playwright/test';
-import { addApp, codeAt, securityRegion } from './account/authenticator-app.ts';
+import { addApp, codeAt, securityRegion } from '../account/authenticator-app.ts';
 import {
   expect,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   signIn,
   test,
   users,
-} from './app-test.ts';
+} from '../app-test.ts';
 
 // Browsers allow no passkeys on IP addresses.
 test.use({

@@ -1,6 +1,6 @@
 // A page that stays open while the server is away for longer than the socket's five attempts, as in a deployment.
-import { expect, expectAccessibleInBothThemes, signIn, test, users } from './app-test.ts';
-import { bubble, openGroupChat, write } from './chat/chat-pages.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test, users } from '../app-test.ts';
+import { bubble, openGroupChat, write } from '../chat/chat-pages.ts';
 
 test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.url) });
 

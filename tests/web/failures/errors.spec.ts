@@ -9,7 +9,7 @@ import {
   solveCaptcha,
   test,
   users,
-} from './app-test.ts';
+} from '../app-test.ts';
 
 /** Intercepts one request. The route stays registered: adding and removing it toggles interception. */
 async function reject(page: Page, path: string, status: number, body: object = {}): Promise<void> {

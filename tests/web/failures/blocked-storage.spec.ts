@@ -1,6 +1,6 @@
 // Sign-in in browsers that block storage or refuse to write to it.
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, password, test, users } from './app-test.ts';
+import { expect, fillSignIn, password, test, users } from '../app-test.ts';
 
 /** Makes storage areas throw, in every document that the page opens from here on. */
 async function block(page: Page, ...areas: ('localStorage' | 'sessionStorage')[]): Promise<void> {

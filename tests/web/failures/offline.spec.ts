@@ -1,9 +1,9 @@
 // The installed app: its manifest, a start without a connection, and a newer build.
 import { chromium, type Page } from '@playwright/test';
-import { type DeployedSite, startDeployedSite } from '../support/deployed-site.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test, users } from './app-test.ts';
-import { browserArgs, wholeBrowser } from './browsers.ts';
-import { bubble, composer, log, openGroupChat, write } from './chat/chat-pages.ts';
+import { type DeployedSite, startDeployedSite } from '../../support/deployed-site.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test, users } from '../app-test.ts';
+import { browserArgs, wholeBrowser } from '../browsers.ts';
+import { bubble, composer, log, openGroupChat, write } from '../chat/chat-pages.ts';
 
 /** The browser logs what it could not reach. */
 const unreached = /^WebSocket connection to '.+' failed|^Failed to load resource: /;
