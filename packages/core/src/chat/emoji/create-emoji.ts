@@ -4,11 +4,12 @@ import type { Emoji, EmojiOptions, EmojiState } from './emoji.types.ts';
 import { parseEmojiData } from './emoji-data.ts';
 import { readEmoji, writeEmoji } from './emoji-storage.ts';
 
-/** Creates the emoji of a site, for the composer and the reactions. Requests and reads nothing before `load()`. */
+/** Creates the emoji of a site, for the composer and the reactions. Requests and reads nothing before the first call. */
 export function createEmoji(options: EmojiOptions): Emoji {
   const { url, storage, fetch = (...args) => globalThis.fetch(...args) } = options;
   const $state = atom<EmojiState>({ status: 'idle', list: null, skinTone: 'none', recent: [] });
   let loading: Promise<boolean> | null = null;
+  let hasRead = false;
 
   function change(part: Partial<EmojiState>): void {
     $state.set({ ...$state.get(), ...part });
@@ -33,8 +34,17 @@ export function createEmoji(options: EmojiOptions): Emoji {
     }
   }
 
-  function store(part: Partial<EmojiState>): void {
-    change(part);
+  /** Before the first change as well: it must not replace what is stored. */
+  function readStored(): void {
+    if (hasRead) return;
+    hasRead = true;
+    const stored = readEmoji(storage);
+    if (stored !== null) change({ skinTone: stored.skin_tone, recent: stored.recent });
+  }
+
+  function store(part: (state: EmojiState) => Partial<EmojiState>): void {
+    readStored();
+    change(part($state.get()));
     const { skinTone, recent } = $state.get();
     writeEmoji(storage, { skin_tone: skinTone, recent });
   }
@@ -42,15 +52,12 @@ export function createEmoji(options: EmojiOptions): Emoji {
   return {
     $state,
     load() {
-      if (loading === null) {
-        const stored = readEmoji(storage);
-        if (stored !== null) change({ skinTone: stored.skin_tone, recent: stored.recent });
-        loading = fetchList();
-      }
+      readStored();
+      loading ??= fetchList();
       return loading;
     },
-    chooseSkinTone: (skinTone) => store({ skinTone }),
-    addRecent: (emoji) => store({ recent: addToRecent($state.get().recent, emoji) }),
+    chooseSkinTone: (skinTone) => store(() => ({ skinTone })),
+    addRecent: (emoji) => store(({ recent }) => ({ recent: addToRecent(recent, emoji) })),
     find: (query) => matchEmoji($state.get(), query),
   };
 }
