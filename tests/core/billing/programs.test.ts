@@ -36,6 +36,37 @@ describe('programs', () => {
     stop();
   });
 
+  it.each([
+    ['a visitor signs in', { status: 'signed-out', reason: 'none' }, member()],
+    ['the session expires', member(), { status: 'signed-out', reason: 'expired' }],
+  ] as const)('are requested again when %s during the load', async (_, before, after) => {
+    const setup = createSetup(before);
+    const stop = setup.billing.start();
+    const loaded = setup.billing.loadPrograms();
+    const first = setup.api.latest('/web/program');
+    setup.$state.set(after);
+    const second = setup.api.latest('/web/program');
+    expect(second).not.toBe(first);
+    expect(first.input.signal?.aborted).toBe(true);
+    await first.lose();
+    expect(setup.billing.$programs.get()).toEqual({ status: 'loading', programs: [] });
+    await second.succeed(PROGRAMS);
+    expect(setup.billing.$programs.get()).toEqual({ status: 'loaded', programs: PROGRAMS });
+    expect(await loaded).toEqual({ ok: true, value: PROGRAMS });
+    setup.billing.destroy();
+    stop();
+  });
+
+  it('are idle after destroy when the member has changed during the load', async () => {
+    const setup = createSetup();
+    setup.billing.start();
+    void setup.billing.loadPrograms();
+    setup.$state.set(member({ epoch: 2 }));
+    setup.billing.destroy();
+    for (const request of setup.api.requests) await request.lose();
+    expect(setup.billing.$programs.get()).toEqual({ status: 'idle', programs: [] });
+  });
+
   it('updates the quote when the program or the term changes', async () => {
     const setup = createSetup();
     void setup.billing.loadPrograms();

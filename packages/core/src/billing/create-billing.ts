@@ -20,7 +20,7 @@ export function createBilling(options: BillingOptions): Billing {
   const { api, session, cardSetup, gateways = plans.GATEWAYS } = options;
   const { page = browserPage, scheduler = systemTimers, random = systemRandom, log = silentLog } = options;
   const pages = createPaymentPages(options);
-  const { $programs, loadPrograms, dropPrograms } = createPrograms(api, log);
+  const { $programs, loadPrograms, reloadPrograms, dropPrograms } = createPrograms(api, log);
   const $plan = atom<plans.PlanChoice>(plans.withOfferedGateway(plans.INITIAL_PLAN, gateways));
   const $quote = computed([$programs, $plan, session.$state], ({ programs }, plan, state) =>
     plans.quotePlan(plan, programs, {
@@ -34,10 +34,8 @@ export function createBilling(options: BillingOptions): Billing {
     page,
     scheduler,
     limits: { ...DEFAULT_POLL_LIMITS, ...options.poll },
-    onMemberChange() {
-      // Free days depend on the member.
-      if ($programs.get().status === 'loaded') void loadPrograms();
-    },
+    // Free days depend on the member.
+    onMemberChange: reloadPrograms,
   });
   const { $state: $enrolment, followMember, put, refuse, reset } = enrolment;
   const checkout = createCheckout({ ...options, enrolment, random, log, pages, $quote, loadPrograms });

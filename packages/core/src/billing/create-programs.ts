@@ -13,19 +13,27 @@ export function createPrograms(
 ): {
   readonly $programs: ReadableAtom<ProgramsState>;
   readonly loadPrograms: Billing['loadPrograms'];
+  /** Loads again for another member, if the programs were requested. The callers of a pending load get this result. */
+  reloadPrograms(): void;
   /** Aborts a pending request and restores the state from before it. */
   dropPrograms(): void;
 } {
   const $programs = atom<ProgramsState>({ status: 'idle', programs: [] });
   const flight = createFlight<Awaited<ReturnType<Billing['loadPrograms']>>>();
+  /** The state without the pending request. */
+  let before = $programs.get();
 
   const load = async (signal: AbortSignal): ReturnType<Billing['loadPrograms']> => {
-    const before = $programs.get();
+    const state = $programs.get();
+    // A request that this one replaces has not restored the state yet.
+    if (state.status !== 'loading') before = state;
     const known = before.programs;
     $programs.set({ status: 'loading', programs: known });
     const response = await api.request(programsEndpoint, { signal });
     if (!flight.end(signal)) {
-      if (!flight.isPending()) $programs.set(before);
+      const next = flight.pending();
+      if (next !== null) return next;
+      $programs.set(before);
       return fail({ code: 'unavailable' });
     }
     if (!response.ok) {
@@ -38,5 +46,12 @@ export function createPrograms(
   };
 
   const loadPrograms = (): ReturnType<Billing['loadPrograms']> => flight.pending() ?? flight.run(load);
-  return { $programs, loadPrograms, dropPrograms: flight.abort };
+  return {
+    $programs,
+    loadPrograms,
+    reloadPrograms() {
+      if ($programs.get().status !== 'idle') void flight.run(load);
+    },
+    dropPrograms: flight.abort,
+  };
 }
