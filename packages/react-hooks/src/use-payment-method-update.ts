@@ -1,6 +1,7 @@
 'use client';
 
 import { useStore } from '@nanostores/react';
+import type { BillingOptions } from '@openbell/core/billing';
 import {
   cardExpiry,
   createPaymentMethodUpdate,
@@ -9,7 +10,6 @@ import {
 } from '@openbell/core/billing/payment-method';
 import type { Session } from '@openbell/core/session';
 import { useEffect, useMemo } from 'react';
-import type { OpenbellFeatures } from './feature-names.ts';
 import { useFeature } from './openbell-provider.tsx';
 import { useBillingOutlook } from './use-billing-outlook.ts';
 
@@ -21,18 +21,8 @@ export interface PaymentMethodUpdateBinding
 
 /** Returns the state and actions of changing the card or wallet of a subscription. One update for each component. */
 export function usePaymentMethodUpdate(instance?: PaymentMethodUpdate): PaymentMethodUpdateBinding {
-  const given = useFeature<PaymentMethodUpdate | OpenbellFeatures>(instance, (openbell) => openbell);
-  const update = useMemo(
-    () =>
-      'confirmCard' in given
-        ? given
-        : createPaymentMethodUpdate({
-            api: given.api,
-            session: given.session,
-            cardSetup: given.billing.cardSetup,
-          }),
-    [given],
-  );
+  const given = useFeature<PaymentMethodUpdate | BillingOptions>(instance, ({ billing }) => billing.options);
+  const update = useMemo(() => ('confirmCard' in given ? given : createPaymentMethodUpdate(given)), [given]);
   const state = useStore(update.$state);
   // Another page drops a form that is open.
   useEffect(() => () => update.destroy(), [update]);

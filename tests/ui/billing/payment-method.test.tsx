@@ -1,8 +1,9 @@
+import type { OpenbellOptions } from '@openbell/core';
 import { ProfileView } from '@openbell/ui/account';
 import { CardExpiryNotice, PastDueNotice } from '@openbell/ui/billing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enter, openApp, subscriptionOf, USER } from '../account/account-support.tsx';
 
 const CARD = { type: 'card', brand: 'visa', last4: '4242', expires_at: '2035-01-01T00:00:00Z' };
@@ -10,8 +11,8 @@ const subscription = (parts: object = {}) => subscriptionOf({ payment_method: CA
 const user = { ...USER, expired_at: '2026-12-21T12:00:00Z' };
 const section = () => screen.getByRole('region', { name: 'Payment method' });
 
-async function openProfile(parts: object = {}) {
-  const app = openApp(<ProfileView />);
+async function openProfile(parts: object = {}, options: Partial<OpenbellOptions> = {}) {
+  const app = openApp(<ProfileView />, options);
   const plan = subscription(parts);
   await enter(app, { ...user, active_subscription: plan }, [plan]);
   return app;
@@ -74,6 +75,24 @@ describe('the payment method on the profile', () => {
     await openProfile({ payment_method: { type: 'wallet', brand: 'paypal' } });
     expect(section().textContent).toContain('PayPal');
     expect(screen.getByRole('button', { name: 'Change at PayPal' })).toBeDefined();
+  });
+
+  it('opens a page on a host of `paymentHosts`, and logs one that is blocked [billing.update-wallet]', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', Object.assign(new URL('https://app.example/profile'), { assign }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const log = vi.fn();
+    const wallet = { payment_method: { type: 'wallet', brand: 'paypal' } };
+    const app = await openProfile(wallet, { paymentHosts: ['pay.site.example'], log });
+    const change = async (approveLink: string): Promise<void> => {
+      await userEvent.click(screen.getByRole('button', { name: 'Change at PayPal' }));
+      await app.settle();
+      await (await app.call('/api/web/payment-method-intent')).respond(200, { approveLink });
+    };
+    await change('https://evil.example/revise');
+    expect(log).toHaveBeenCalledExactlyOnceWith('The payment method could not be changed', expect.anything());
+    await change('https://pay.site.example/revise');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.site.example/revise');
   });
 });
 

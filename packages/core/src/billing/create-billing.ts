@@ -71,6 +71,7 @@ export function createBilling(options: BillingOptions): Billing {
     $enrolment,
     cardSetup,
     gateways,
+    options,
     start: lifecycle.start,
     destroy() {
       lifecycle.destroy();

@@ -95,6 +95,8 @@ export interface Billing extends Cancellation {
   readonly gateways: readonly Gateway[];
   /** The card provider's form, for the payment modal; null without a card provider. */
   readonly cardSetup: CardSetup | null;
+  /** The options of this billing, also for `createPaymentMethodUpdate`. */
+  readonly options: BillingOptions;
 
   /** Starts the session and follows it; polls only while started. Reference-counted. */
   start(): () => void;

@@ -39,7 +39,7 @@ export type PaymentMethodUpdateState =
       readonly renewals: number;
     };
 
-/** Options of `createPaymentMethodUpdate`. */
+/** Options of `createPaymentMethodUpdate`; usually `billing.options`. */
 export interface PaymentMethodUpdateOptions {
   readonly api: Pick<ApiClient, 'request'>;
   readonly session: Pick<Session, '$state' | 'refreshProfile'>;
