@@ -4,7 +4,7 @@ import {
   formatExpiryMonth,
 } from '@openbell/core/billing/payment-method';
 import type { SessionState } from '@openbell/core/session';
-import { createFakeApi, createFakeRandom, settle } from '@openbell/testing';
+import { createFakeApi, createFakePage, createFakeRandom, settle } from '@openbell/testing';
 import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 import { createFakeCards, FORM, member } from '../billing-support.ts';
@@ -14,6 +14,7 @@ const updatePath = '/web/update-payment-method';
 
 function createSetup() {
   const api = createFakeApi(settle);
+  const page = createFakePage();
   const redirects: string[] = [];
   const $state = atom<SessionState>(member());
   const { cards, cardSetup } = createFakeCards();
@@ -28,6 +29,7 @@ function createSetup() {
       },
     },
     cardSetup,
+    page,
     random: createFakeRandom(),
     origin: () => 'https://app.example',
     redirect: (url) => redirects.push(url),
@@ -35,6 +37,7 @@ function createSetup() {
   const requestsTo = (wanted: string) => api.requests.filter(({ path }) => path === wanted);
   return {
     api,
+    page,
     redirects,
     $state,
     cards,
@@ -178,6 +181,34 @@ describe('changing the wallet', () => {
     expect(update.$state.get()).toMatchObject(
       target === null ? { step: 'idle', error: { code: 'redirect-blocked' } } : { step: 'redirecting' },
     );
+  });
+});
+
+describe('returning from the wallet with the Back button', () => {
+  it('can change the wallet again [billing.update-wallet]', async () => {
+    const { api, update, page, redirects } = createSetup();
+    for (const count of [1, 2]) {
+      void update.open();
+      await api
+        .latest(intentPath)
+        .succeed({ approveLink: 'https://www.paypal.com/revise', setupIntentClientSecret: null });
+      expect(redirects).toHaveLength(count);
+      page.play('hidden');
+      expect(update.$state.get()).toEqual({ step: 'redirecting' });
+      page.play('visible');
+      expect(update.$state.get()).toEqual({ step: 'idle', error: null });
+      expect(page.listeners()).toBe(0);
+    }
+  });
+
+  it('does not listen to the page after destroy', async () => {
+    const { api, update, page } = createSetup();
+    void update.open();
+    await api
+      .latest(intentPath)
+      .succeed({ approveLink: 'https://www.paypal.com/revise', setupIntentClientSecret: null });
+    update.destroy();
+    expect(page.listeners()).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { paymentMethodIntentEndpoint, updatePaymentMethodEndpoint } from '../../contract/index.ts';
-import { silentLog, systemRandom } from '../../ports/index.ts';
+import { browserPage, silentLog, systemRandom } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
 import { epochOf, watchSession } from '../../shared/session-epoch.ts';
 import { missingCards, mountCardForm } from '../cards/card-setup.ts';
@@ -27,12 +27,14 @@ const idle: PaymentMethodUpdateState = { step: 'idle', error: null };
 
 /** Creates the update of a payment method. Without side effects before an action. */
 export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): PaymentMethodUpdate {
-  const { api, session, cardSetup, random = systemRandom, log = silentLog } = options;
+  const { api, session, cardSetup } = options;
+  const { page = browserPage, random = systemRandom, log = silentLog } = options;
   const pages = createPaymentPages(options);
   const $state = atom<PaymentMethodUpdateState>(idle);
   let attempt: Attempt | null = null;
   /** Incremented by `destroy()`: results of an earlier run are dropped. */
   let run = 0;
+  let stopWatching = (): void => {};
 
   function track(): Attempt['hasEnded'] {
     const mine = run;
@@ -49,6 +51,7 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
 
   function destroy(): void {
     run += 1;
+    stopWatching();
     attempt = null;
     $state.set(idle);
   }
@@ -84,6 +87,10 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
       return;
     }
     $state.set({ step: 'redirecting' });
+    stopWatching = page.onChange((event) => {
+      // The member returned from the wallet's page with the Back button.
+      if (event === 'visible') destroy();
+    });
     pages.open(url);
   }
 

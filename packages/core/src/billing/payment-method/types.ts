@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ApiClient } from '../../api-client/index.ts';
-import type { Log, Random } from '../../ports/index.ts';
+import type { Log, Page, Random } from '../../ports/index.ts';
 import type { Session } from '../../session/index.ts';
 import type { CardForm, CardSetup } from '../cards/card-setup.ts';
 import type { Billing } from '../types.ts';
@@ -51,6 +51,7 @@ export interface PaymentMethodUpdateOptions {
   readonly origin?: (() => string) | undefined;
   /** Hosts that the wallet's page may have; `PAYMENT_HOSTS` by default. */
   readonly redirectHosts?: readonly string[] | undefined;
+  readonly page?: Page | undefined;
   readonly random?: Random | undefined;
   readonly log?: Log | undefined;
 }
