@@ -93,6 +93,23 @@ describe('the name of an emoji', () => {
     expect(server.messages().map(({ message }) => message)).toEqual([':smi']);
   });
 
+  it('stays closed on Escape until the next word or message [chat.emoji-name]', async () => {
+    const { rig, server, user } = await open(undefined, { emoji: someEmoji().emoji });
+    await user.type(box(), ':sm');
+    await waitFor(() => expect(options()).toHaveLength(2));
+    await user.keyboard('{Escape}');
+    await user.type(box(), 'i');
+    expect(options()).toEqual([]);
+    await user.type(box(), '{Backspace}{Backspace}mi');
+    expect(options()).toEqual([]);
+    await user.type(box(), ' :sm');
+    expect(options()).toHaveLength(2);
+    await user.keyboard('{Escape}{Enter}');
+    await settleAll(rig, server);
+    await user.type(box(), ':sm');
+    expect(options()).toHaveLength(2);
+  });
+
   it('leaves Enter to an input method, and times and URLs alone [chat.emoji-name]', async () => {
     const { emoji, server } = someEmoji();
     const { user } = await open(undefined, { emoji });

@@ -134,6 +134,34 @@ describe('the members of a large chat', () => {
     expect(thread.composer.$state.get().candidates).toBeNull();
   });
 
+  it('are offered again from the next word after the popup was closed [chat.mention-popup]', async () => {
+    const { rig, thread, userQueries } = await openLarge();
+    const { setText, closePopup, choose, $state } = thread.composer;
+    const isOpen = () => $state.get().candidates !== null;
+    setText('hi @ber1');
+    closePopup();
+    setText('hi @ber11');
+    expect(isOpen()).toBe(false);
+    setText('hi @');
+    expect(isOpen()).toBe(false);
+    expect(userQueries.map(([q]) => q)).toEqual(['ber1']);
+    setText('hi @ @ber1');
+    expect(isOpen()).toBe(true);
+    closePopup();
+    setText('');
+    setText('@ber1');
+    expect(isOpen()).toBe(true);
+    const [person] = $state.get().candidates ?? [];
+    if (person !== undefined) choose(person);
+    expect(isOpen()).toBe(false);
+    setText('@ber1');
+    closePopup();
+    rig.api.script('/web/chat/{id}', () => errorResponse(503));
+    thread.composer.submit();
+    setText('@ber1');
+    expect(isOpen()).toBe(true);
+  });
+
   it('are shown as typing by the name in their message, or without a name', async () => {
     const { rig, thread } = await openLarge();
     const sender = { id: 90, first_name: 'Member 90', dp: null };

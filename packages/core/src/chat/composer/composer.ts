@@ -102,8 +102,8 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   const $state = atom<ComposerState>(blank);
   let caret = 0;
   let nextFileId = 1;
-  /** Whether the popup was closed for this word. */
-  let isClosed = false;
+  /** The start of the word for which the popup was closed; null at another word. */
+  let closedStart: number | null = null;
   const history = createMentionHistory();
 
   function change(part: Partial<ComposerState>): void {
@@ -112,13 +112,15 @@ export function createComposer(options: ComposerOptions): ComposerControl {
 
   function candidatesFor(text: string): ComposerState['candidates'] {
     const word = mentionQuery(text, caret);
-    const found = word === null ? [] : options.findMembers(word.query);
+    if (word?.start !== closedStart) closedStart = null;
+    const found = word === null || closedStart !== null ? [] : options.findMembers(word.query);
     return found.length === 0 ? null : found;
   }
 
   function reset(): void {
     $state.set(blank);
     caret = 0;
+    closedStart = null;
     history.clear();
   }
 
@@ -130,7 +132,6 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   function setText(text: string, at?: number, inputType?: string): void {
     const before = $state.get();
     caret = at ?? text.length;
-    isClosed = false;
     const restored = history.find(text, inputType);
     const mentions = restored ?? moveRanges({ text: before.text, ranges: before.mentions }, text, at);
     if (restored === null) history.add(text, mentions);
@@ -145,14 +146,13 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       const { text, mentions } = $state.get();
       const next = insertMention({ text, caret, ranges: mentions }, person);
       caret = next.caret;
-      isClosed = true;
       change({ text: next.text, mentions: next.ranges, candidates: null });
       history.add(next.text, next.ranges);
       options.onText(next.text, next.ranges);
       return next.caret;
     },
     closePopup() {
-      isClosed = true;
+      closedStart = mentionQuery($state.get().text, caret)?.start ?? null;
       change({ candidates: null });
     },
     reply: (message) => change({ replyTo: message }),
@@ -191,9 +191,7 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       const next = current(replyTo);
       if (next !== replyTo) change({ replyTo: next });
     },
-    findAgain() {
-      if (!isClosed) change({ candidates: candidatesFor($state.get().text) });
-    },
+    findAgain: () => change({ candidates: candidatesFor($state.get().text) }),
     restore(text, mentions) {
       if ($state.get().text !== '') return;
       const isSound = mentions.every(({ start, end }) => start >= 0 && start < end && end <= text.length);

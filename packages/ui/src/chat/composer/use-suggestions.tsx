@@ -14,6 +14,12 @@ interface TypedName {
   readonly start: number;
 }
 
+/** The word for which the emoji were closed, by the position of its colon in a text. */
+interface ClosedName {
+  readonly text: string;
+  readonly start: number;
+}
+
 export interface Suggestions {
   readonly options: readonly Suggestion[];
   /** Index of the option that Enter selects. */
@@ -34,6 +40,7 @@ export function useSuggestions(
 ): Suggestions {
   const [chosen, setChosen] = useState(0);
   const [typed, setTyped] = useState<TypedName | null>(null);
+  const [closed, setClosed] = useState<ClosedName | null>(null);
   const { candidates } = composer;
   // Sending and other changes of the text end the name.
   const name = candidates === null && typed?.text === composer.text ? typed : null;
@@ -63,7 +70,9 @@ export function useSuggestions(
     choose,
     setText(text, caret, inputType) {
       composer.setText(text, caret, inputType);
-      const found = emoji === undefined ? null : emojiQuery(text, caret);
+      const isClosed = closed?.text === composer.text && /^:\S*$/.test(text.slice(closed.start, caret));
+      setClosed(isClosed ? { text, start: closed.start } : null);
+      const found = emoji === undefined || isClosed ? null : emojiQuery(text, caret);
       setTyped(found && { text, ...found });
     },
     onKeyDown(event) {
@@ -74,6 +83,7 @@ export function useSuggestions(
       else if (event.key === 'Escape') {
         composer.closePopup();
         setTyped(null);
+        setClosed(name && { text: composer.text, start: name.start });
       } else return false;
       event.preventDefault();
       event.stopPropagation();
