@@ -88,6 +88,7 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
     ...scoped,
     readChats: list.all,
     readThreads: () => Array.from(threads.all(), (thread) => thread.toCache(limits.cachedMessages)),
+    withhold: (message) => moderation.withhold(message),
   });
   const drafts = createDrafts({ ...slot(keys.drafts), scheduler });
   const outbox = createOutbox({
@@ -106,7 +107,12 @@ export function createMemberChats(options: MemberChatsOptions): MemberChats {
       if (frame !== null) realtime.send(frame);
     },
   });
-  const moderation: ChatModeration = createModeration(options, () => ({ threads, typing, outbox }));
+  const moderation: ChatModeration = createModeration(options, () => ({
+    threads,
+    typing,
+    outbox,
+    cacheWriter,
+  }));
   const threads: Threads = createThreads({
     cached: cacheWriter.thread,
     onChange: cacheWriter.schedule,

@@ -1,4 +1,5 @@
 import type { Decisions } from './decisions.ts';
+import type { CacheWriter } from './list/cache-writer.ts';
 import type { TypingStore } from './list/typing.ts';
 import { createBlockedPeople, type KnownBlocks } from './message/blocked-people.ts';
 import type { Moderation } from './message/moderation.ts';
@@ -10,6 +11,7 @@ interface ModeratedParts {
   readonly threads: Pick<Threads, 'find' | 'markUser' | 'publishSoon'>;
   readonly typing: TypingStore;
   readonly outbox: Pick<Outbox, 'updateQuotes'>;
+  readonly cacheWriter: Pick<CacheWriter, 'schedule'>;
 }
 
 export interface ChatModeration extends KnownBlocks {
@@ -36,8 +38,11 @@ export function createModeration(options: ModerationOptions, parts: () => Modera
 
   function moderate(userId: number, moderation: Moderation): void {
     const { is_block } = moderation;
-    const { threads, typing, outbox } = parts();
-    if (is_block !== undefined) people.decide(userId, is_block);
+    const { threads, typing, outbox, cacheWriter } = parts();
+    if (is_block !== undefined) {
+      people.decide(userId, is_block);
+      cacheWriter.schedule();
+    }
     threads.markUser(userId, moderation);
     threads.publishSoon();
     if (is_block !== true) return;

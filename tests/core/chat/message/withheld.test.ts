@@ -2,8 +2,8 @@
 import { isPending } from '@openbell/core/chat';
 import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { deliver, markFrame, openThread, respondToAll } from '../open-thread.ts';
-import { me, messageFrame, other } from '../support.ts';
+import { deliver, markFrame, openThread, reopen, respondToAll } from '../open-thread.ts';
+import { me, messageFrame, other, rows } from '../support.ts';
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
@@ -102,5 +102,37 @@ describe('a blocked person', () => {
     expect(reactors()).toEqual(['Grace', 'Nora']);
     thread.composer.setText('@');
     expect(thread.composer.$state.get().candidates).toHaveLength(1);
+  });
+
+  it('leaves the cache of a chat that is not open [chat.block-everywhere]', async () => {
+    const { rig, server } = await withMessage();
+    rig.page.play('hidden');
+    const next = rig.reload();
+    next.chat.start();
+    next.sockets.latest().accept();
+    await respondToAll(next, server);
+    await next.time.advance(1000);
+    expect(next.storage.read('chats')).toContain('the secret');
+    await deliver(next, markFrame({ is_block: true }));
+    next.page.play('hidden');
+    expect(next.storage.read('chats')).not.toContain('the secret');
+
+    const offline = reopen(next);
+    await offline.time.frame();
+    expect(rows(offline.chat)).toEqual(['', 'mine']);
+  });
+
+  it('returns to the cache of a chat that is not open when it is unblocked [chat.block-everywhere]', async () => {
+    const { rig, server } = await withMessage();
+    rig.page.play('hidden');
+    const next = rig.reload();
+    next.chat.start();
+    next.sockets.latest().accept();
+    await respondToAll(next, server);
+    for (const is_block of [true, false]) {
+      await deliver(next, markFrame({ is_block }));
+      next.page.play('hidden');
+    }
+    expect(next.storage.read('chats')).toContain('the secret');
   });
 });

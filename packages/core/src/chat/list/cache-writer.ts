@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/index.ts';
 import type { Timers } from '../../ports/index.ts';
 import { createTask } from '../../shared/task.ts';
 import type { ChatStorage, ChatStorageKeys } from '../storage.ts';
@@ -16,6 +17,8 @@ export interface CacheWriterOptions {
   readonly readChats: () => readonly ChatSummary[];
   /** The threads of this page that can be cached. */
   readonly readThreads: () => readonly (CachedThread | null)[];
+  /** Removes what blocked people wrote. */
+  readonly withhold: (message: Message) => Message;
 }
 
 /** Writes the caches of one user, at most once a second. */
@@ -39,7 +42,12 @@ export function createCacheWriter(options: CacheWriterOptions): CacheWriter {
   function write(): void {
     for (const thread of options.readThreads()) if (thread !== null) cached.set(thread.id, thread);
     writeCachedList(list, options.readChats(), limits.cacheBytes);
-    writeCachedThreads(threads, [...cached.values()], limits.cacheBytes);
+    // The texts stay in memory: an unblock writes them again.
+    const stored = Array.from(cached.values(), (thread) => ({
+      ...thread,
+      messages: thread.messages.map(options.withhold),
+    }));
+    writeCachedThreads(threads, stored, limits.cacheBytes);
   }
 
   const { schedule, flush } = createTask((run) => options.scheduler.after(delayMs, run), write);
