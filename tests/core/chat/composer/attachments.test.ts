@@ -5,12 +5,12 @@ import {
   type PendingMessage,
   planPosts,
 } from '@openbell/core/chat';
-import { errorResponse, settle } from '@openbell/testing';
+import { createMemoryStorage, errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { createModelServer } from '../model-server.ts';
 import { openThread, reopen, respondToAll } from '../open-thread.ts';
-import { type Rig, rows } from '../support.ts';
+import { createRig, type Rig, rows } from '../support.ts';
 
 const MIB = 1024 * 1024;
 const post = '/web/chat/{id}';
@@ -291,6 +291,39 @@ describe('outbox: files', () => {
     rig.$user.set({ id: 2 });
     await settle();
     expect(await rig.files.keys()).toEqual(['personal_outbox/9/left']);
+  });
+
+  it("keeps another tab's files, which only that tab knows, for three days [chat.files-survive-reload]", async () => {
+    const { server, rig } = await openThread(['hi']);
+    rig.page.play('offline');
+    rig.chat.thread(7).send('kept', { files: [fileOf('p.pdf', 'application/pdf', 'the bytes')] });
+    await settle();
+    const keys = ['outbox/1/left', 'outbox/1/old/2026-11-18T14:59:59.999Z'];
+    for (const key of keys) await rig.files.write(key, [new Blob(['x'])]);
+    const tab = createRig(createMemoryStorage(), rig.api, rig.files);
+    expect(new Date(tab.time.clock.now()).toISOString()).toBe('2026-11-21T15:00:00.000Z');
+    tab.chat.start();
+    await settle();
+    expect(await rig.files.keys()).toHaveLength(1);
+    await reopened(rig, server);
+    await settle();
+    expect(server.messages().at(-1)).toMatchObject({ message: 'kept', media: [{ name: 'p.pdf' }] });
+    expect(await rig.files.keys()).toEqual([]);
+  });
+
+  it('sends the files of an entry that an earlier version stored', async () => {
+    const { server, rig } = await openThread(['hi']);
+    rig.page.play('offline');
+    rig.chat.thread(7).send('old', { files: [fileOf('p.pdf', 'application/pdf', 'the bytes')] });
+    await settle();
+    const [key = ''] = await rig.files.keys();
+    const files = (await rig.files.read(key)) ?? [];
+    await rig.files.remove(key);
+    await rig.files.write(key.split('/').slice(0, 3).join('/'), files);
+    await reopened(rig, server);
+    await settle();
+    expect(server.messages().at(-1)).toMatchObject({ message: 'old', media: [{ name: 'p.pdf' }] });
+    expect(await rig.files.keys()).toEqual([]);
   });
 
   it('repeats the post with the same files after a lost request', async () => {

@@ -118,7 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         delays.stop(effect.chatId);
         break;
       case 'drop-files':
-        files.drop(userId, effect.clientId);
+        files.drop(userId, effect.entry);
         break;
       case 'sent':
         options.onSent(effect.message);
@@ -151,9 +151,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     $entries: rows.$entries,
     enqueue(draft, blobs) {
-      const client_id = options.random.uuid();
-      if (blobs.length > 0) files.add(userId, client_id, blobs);
-      dispatch({ type: 'enqueued', entry: newEntry(draft, client_id, clock.now()) });
+      const entry = newEntry(draft, options.random.uuid(), clock.now());
+      if (blobs.length > 0) files.add(userId, entry, blobs);
+      dispatch({ type: 'enqueued', entry });
     },
     retry: (clientId) => dispatch({ type: 'retried', clientId }),
     cancel: uploads.cancel,
@@ -165,9 +165,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     updateQuotes: (change) => dispatch({ type: 'requoted', change }),
     flush: store.flush,
     start() {
-      files.sweep(userId, () =>
-        signal.aborted ? null : store.read().entries.map(({ client_id }) => client_id),
-      );
+      files.sweep(userId, clock.now(), () => (signal.aborted ? null : store.read().entries));
       dispatch({ type: 'woken' });
     },
     wake: () => dispatch({ type: 'woken' }),
@@ -177,7 +175,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         store.flush();
         return { version: 1, user_id: userId, knowsClientId, entries };
       }
-      for (const { client_id, files: own } of entries) if (own.length > 0) files.drop(userId, client_id);
+      for (const entry of entries) if (entry.files.length > 0) files.drop(userId, entry);
       store.remove();
       return null;
     },

@@ -63,7 +63,7 @@ export type OutboxEffect =
       readonly retryAfter: number | null;
     }
   | { readonly type: 'stop-delay'; readonly chatId: number }
-  | { readonly type: 'drop-files'; readonly clientId: string }
+  | { readonly type: 'drop-files'; readonly entry: OutboxEntry }
   | { readonly type: 'sent'; readonly message: Message };
 
 /** What is true when an event happens. */

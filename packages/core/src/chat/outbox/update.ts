@@ -279,10 +279,11 @@ function replace(work: Work, entry: OutboxEntry): void {
   put(work, (known) => (known.client_id === entry.client_id ? entry : known));
 }
 
-function remove(work: Work, { client_id, files }: OutboxEntry): void {
-  work.entries = work.entries.filter((entry) => entry.client_id !== client_id);
+function remove(work: Work, entry: OutboxEntry): void {
+  const { client_id, files } = entry;
+  work.entries = work.entries.filter((other) => other.client_id !== client_id);
   work.matched = without(work.matched, client_id);
-  if (files.length > 0) work.effects.push({ type: 'drop-files', clientId: client_id });
+  if (files.length > 0) work.effects.push({ type: 'drop-files', entry });
 }
 
 function without(matched: OutboxState['matched'], clientId: string): OutboxState['matched'] {
