@@ -299,3 +299,36 @@ describe('loading: any order of events', () => {
     );
   });
 });
+
+describe('renewing the URLs of a message', () => {
+  /** A loaded thread whose first message is renewed. */
+  function renewing() {
+    const world = createWorld(2);
+    world.dispatch({ type: 'opened' });
+    for (const read of world.reads()) world.deliver(read);
+    const [{ id } = { id: 0 }] = world.shown();
+    const renew = (): void => world.ask(`renew ${id}`, { type: 'expired', id });
+    renew();
+    return { ...world, renew, isWaiting: (): boolean => world.waiting.has(`renew ${id}`) };
+  }
+
+  it('waits for the pending request when it is asked for again', () => {
+    const { renew, isWaiting, reads, deliver } = renewing();
+    renew();
+    expect([isWaiting(), reads().length]).toEqual([true, 1]);
+    for (const read of reads()) deliver(read);
+    expect(isWaiting()).toBe(false);
+    renew();
+    expect([isWaiting(), reads().length]).toEqual([false, 0]);
+  });
+
+  it.each([
+    ['unavailable', 1],
+    ['missing', 0],
+  ] as const)('after the failure %s it is requested again at once %d times', (code, count) => {
+    const { renew, reads, lose } = renewing();
+    for (const read of reads()) lose(read, code);
+    renew();
+    expect(reads()).toHaveLength(count);
+  });
+});

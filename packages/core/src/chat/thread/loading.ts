@@ -200,7 +200,7 @@ function apply(work: Work, event: LoadingEvent): void {
       retry(work);
       break;
     case 'renewable':
-      set(work, { renewing: new Set([...state.renewing].filter((id) => id !== event.id)) });
+      endPause(work, event.id);
       break;
     case 'highlight-over':
       if (state.highlight?.jump === event.jump) show(work, { highlight: null });
@@ -407,7 +407,11 @@ function endJump(work: Work, error: ChatError | null): void {
 }
 
 function renew(work: Work, id: number): void {
-  const { renewing } = work.state;
+  const { renewing, requests } = work.state;
+  const isPending = requests.some(
+    ({ cursor, purposes }) => isSame(cursor, { before: id + 1 }) && purposes.includes('renew'),
+  );
+  if (isPending) return;
   if (renewing.has(id)) settle(work, `renew ${id}`, notFound);
   else {
     set(work, { renewing: new Set([...renewing, id]) });
@@ -418,8 +422,13 @@ function renew(work: Work, id: number): void {
 function endRenew(work: Work, { before = 0 }: PageCursor, error: ChatError | null): void {
   const id = before - 1;
   settle(work, `renew ${id}`, error);
+  if (error?.code === 'unavailable') endPause(work, id);
   // A file that was deleted must not be requested in a loop.
-  work.effects.push({ type: 'timer', ms: renewPauseMs, event: { type: 'renewable', id } });
+  else work.effects.push({ type: 'timer', ms: renewPauseMs, event: { type: 'renewable', id } });
+}
+
+function endPause(work: Work, id: number): void {
+  set(work, { renewing: new Set([...work.state.renewing].filter((one) => one !== id)) });
 }
 
 const isComplete = ({ state, facts }: Work): boolean =>
