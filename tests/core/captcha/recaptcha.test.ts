@@ -110,6 +110,21 @@ describe('reCAPTCHA', () => {
     expect(time.pending()).toBe(0);
   });
 
+  it('is unavailable when the widget cannot be rendered, and retries on mount', async () => {
+    const { grecaptcha, widgets, challenge, mount, logged } = open();
+    const error = new Error('Invalid site key');
+    const render = (): number => {
+      throw error;
+    };
+    const unmount = await mount({ ...grecaptcha, render });
+    expect(challenge.$state.get()).toEqual({ status: 'unavailable' });
+    expect(logged).toEqual([['The captcha could not be loaded.', error]]);
+    unmount();
+    await mount(grecaptcha);
+    widgets[0]?.callback('token-1');
+    expect(challenge.solution()).toBe('token-1');
+  });
+
   it('is unavailable when the widget reports an error', async () => {
     const { grecaptcha, widgets, challenge, mount } = open();
     await mount(grecaptcha);

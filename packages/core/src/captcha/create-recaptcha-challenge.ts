@@ -64,8 +64,8 @@ export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts)
         if (!gone) $state.set(change());
       };
       $state.set({ status: 'unsolved' });
-      void load().then(
-        (recaptcha) => {
+      load()
+        .then((recaptcha) => {
           if (gone) return;
           // reCAPTCHA renders one widget per element, so each widget gets a new element.
           const container = host.ownerDocument.createElement('div');
@@ -82,12 +82,11 @@ export function createRecaptchaChallenge(siteKey: string, ports: RecaptchaPorts)
             'error-callback': when(() => ({ status: 'unavailable' })),
           });
           widget = { recaptcha, id };
-        },
-        (error: unknown) => {
+        })
+        .catch((error: unknown) => {
           log('The captcha could not be loaded.', error);
           when(() => ({ status: 'unavailable' }))();
-        },
-      );
+        });
       return () => {
         gone = true;
         widget = null;
