@@ -116,6 +116,16 @@ describe('alerts for large trades', () => {
     expect(shown).toEqual([]);
   });
 
+  test('ignore a permission that is granted after destroy, when the member may have changed', async () => {
+    const { alerts, browser, state, storage } = setUp();
+    const asked = alerts.setNotify(true);
+    alerts.destroy();
+    await asked;
+    expect(browser.requests).toBe(1);
+    expect(state()).toMatchObject({ notify: false });
+    expect(storage.keys()).toEqual([]);
+  });
+
   test('notify at once, then every ten seconds about the largest trade in between [market.alerts-notify]', async () => {
     const { alerts, push, shown, time, watch } = setUp('granted');
     watch();

@@ -78,6 +78,8 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
   let toneTimer: Cancel | null = null;
   let noticeTimer: Cancel | null = null;
   let isRestored = false;
+  /** Incremented by `destroy()`: a permission that was requested before has no effect. */
+  let run = 0;
   /** Trades over the premium without a notification: the largest, and their number. */
   let largest: FlashTrade | null = null;
   let pending = 0;
@@ -168,7 +170,9 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
       if (on) tones.play();
     },
     async setNotify(on) {
+      const mine = run;
       if (on && notifications.permission() === 'default') await notifications.request();
+      if (mine !== run) return;
       if (!on) clearPending();
       choose({ notify: on });
     },
@@ -176,6 +180,7 @@ export function createFlashAlerts(options: FlashAlertsOptions): FlashAlerts {
       if (Number.isFinite(dollars) && dollars >= 0) choose({ leastPremium: dollars });
     },
     destroy() {
+      run += 1;
       unwatch();
       isRestored = false;
       $state.set({ ...noAlerts, permission: 'default' });
