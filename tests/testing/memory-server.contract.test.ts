@@ -10,6 +10,7 @@ import {
   demoPassword,
   MEMORY_FACTOR_CODE,
   type MemoryServer,
+  settle,
 } from '@openbell/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findDifferences } from '../../packages/testing/src/verify/differences.ts';
@@ -219,6 +220,57 @@ describe('the in-memory server', () => {
     expect((await fetch('https://memory.openbell.test/elsewhere')).status).toBe(404);
     expect((await fetch(`${apiUrl}/web/login`)).status).toBe(405);
     expect((await fetch(`${apiUrl}/web/login`, { method: 'POST', body: '{' })).status).toBe(400);
+  });
+
+  it('reports no status while the payment of a renewed plan settles, and none for an ended plan', async () => {
+    const lapsed = await world.signIn(demoEmails.lapsed);
+    const read = async () => {
+      const reply = await lapsed(endpoints.userExpiration, {});
+      return reply.ok ? reply.data : null;
+    };
+    expect(await read()).toEqual({ active: false, status: null, message: null });
+    await lapsed(endpoints.createSubscription, {
+      body: { term: 1, program_id: 1, gateway: 'stripe', payment_method_id: 'pm_1' },
+    });
+    expect(await read()).toEqual({ active: false, status: null, message: null });
+    await world.time.advance(2_000);
+    expect(await read()).toEqual({ active: true, status: 'active', message: null });
+  });
+
+  it('sets up another card for a running plan', async () => {
+    const subscriber = await world.signIn(demoEmails.subscriber);
+    const intent = await subscriber(endpoints.paymentMethodIntent, {});
+    const secret = intent.ok ? intent.data.setupIntentClientSecret : null;
+    const confirmed = await server.options.ports.fetch(new URL('/dev/cards/confirm', server.options.apiUrl), {
+      method: 'POST',
+      body: JSON.stringify({ client_secret: secret, number: '4242424242424242' }),
+    });
+    expect([confirmed.status, await confirmed.json()]).toEqual([200, { payment_method_id: 'pm_1' }]);
+  });
+
+  it.each([
+    ['the session', 4401],
+    ['the plan', 4403],
+  ])('closes the options feed at the end of %s', async (end, code) => {
+    const subscriber = await world.signIn(demoEmails.subscriber);
+    const frames: string[] = [];
+    const closed: number[] = [];
+    const feed = server.options.ports.socketFactory(server.options.optionsFeedUrl, [], {
+      open: () => feed.send(JSON.stringify({ action: 'auth', params: 'memory-token-1' })),
+      message: (text) => void frames.push(text ?? ''),
+      close: (reason) => void closed.push(reason),
+    });
+    await settle();
+    expect(frames.at(-1)).toContain('auth_success');
+    feed.send(JSON.stringify({ action: 'subscribe', params: 'T.*' }));
+    if (end === 'the session') await subscriber(endpoints.logout, {});
+    else await world.time.advance(30 * 86_400_000);
+    await settle();
+    const before = frames.length;
+    server.trade();
+    await settle();
+    expect(closed).toEqual([code]);
+    expect(frames).toHaveLength(before);
   });
 
   it('rejects the promise of an aborted request', async () => {

@@ -179,8 +179,10 @@ export const billingHandlers: Handlers<
   },
 
   userExpiration(call) {
-    const [newest] = plansOf(call.world, call.person);
-    return { body: { active: hasAccess(call), status: newest?.status ?? null, message: null } };
+    const active = hasAccess(call);
+    const { status } = call.world.plans.findLast(({ personId }) => personId === call.person.id) ?? {};
+    const isShown = status !== 'incomplete' && (active || status !== 'canceled');
+    return { body: { active, status: isShown ? (status ?? null) : null, message: null } };
   },
 
   subscriptionInfo({ world, now, person, params }) {
@@ -196,14 +198,15 @@ export const billingHandlers: Handlers<
   },
 
   paymentMethodIntent({ world, person }) {
-    const { provider } = runningPlan(world, person);
+    const { provider, program, term } = runningPlan(world, person);
     const number = world.next('intent');
-    return {
-      body:
-        provider === 'paypal'
-          ? { approveLink: `/dev/wallet/revise?code=approval_${number}`, setupIntentClientSecret: null }
-          : { approveLink: null, setupIntentClientSecret: `seti_${number}_secret_${number}` },
-    };
+    if (provider === 'paypal') {
+      const approveLink = `/dev/wallet/revise?code=approval_${number}`;
+      return { body: { approveLink, setupIntentClientSecret: null } };
+    }
+    const secret = `seti_${number}_secret_${number}`;
+    world.intents.set(secret, { person, program, term });
+    return { body: { approveLink: null, setupIntentClientSecret: secret } };
   },
 
   updatePaymentMethod({ world, person, body }) {

@@ -13,7 +13,8 @@ import type { Person, World } from './world.ts';
 
 interface FeedConnection {
   readonly end: ServerEnd;
-  person: Person | null;
+  /** Null until it is authenticated. */
+  member: { readonly person: Person; readonly token: string } | null;
   readonly channels: Set<string>;
 }
 
@@ -23,6 +24,8 @@ export interface MemoryFeed {
   publish(trades: readonly FeedTradeEvent[]): void;
   /** Closes every connection of a person. */
   closeAll(person: Person, code: number): void;
+  /** Closes the connections of ended sessions and expired plans. */
+  closeStale(): void;
 }
 
 function readAction(text: string): FeedAction | null {
@@ -41,10 +44,21 @@ export function createMemoryFeed(world: World): MemoryFeed {
     end.send(JSON.stringify([{ ev: 'status', status, message }]));
   }
 
+  const hasPlan = ({ expiredAt }: Person): boolean =>
+    isSubscribed({ expired_at: expiredAt }, world.clock.now());
+
+  function closeStale(): void {
+    for (const { end, member } of connections) {
+      if (member === null) continue;
+      if (!world.sessions.has(member.token)) end.close(closeSignedOut, '');
+      else if (!hasPlan(member.person)) end.close(closeNotSubscribed, '');
+    }
+  }
+
   function authenticate(connection: FeedConnection, token: string): void {
     const person = world.sessions.get(token) ?? null;
-    if (person !== null && isSubscribed({ expired_at: person.expiredAt }, world.clock.now())) {
-      connection.person = person;
+    if (person !== null && hasPlan(person)) {
+      connection.member = { person, token };
       sendStatus(connection, 'auth_success', 'authenticated');
       return;
     }
@@ -59,7 +73,7 @@ export function createMemoryFeed(world: World): MemoryFeed {
       authenticate(connection, action.params);
       return;
     }
-    if (connection.person === null) return;
+    if (connection.member === null) return;
     for (const channel of action.params.split(',')) {
       if (action.action === 'subscribe') connection.channels.add(channel.trim());
       else connection.channels.delete(channel.trim());
@@ -69,7 +83,7 @@ export function createMemoryFeed(world: World): MemoryFeed {
 
   return {
     accept(end) {
-      const connection: FeedConnection = { end, person: null, channels: new Set() };
+      const connection: FeedConnection = { end, member: null, channels: new Set() };
       connections.add(connection);
       sendStatus(connection, 'connected', 'Connected Successfully');
       return {
@@ -78,13 +92,16 @@ export function createMemoryFeed(world: World): MemoryFeed {
       };
     },
     publish(trades) {
+      closeStale();
       for (const { end, channels } of connections) {
         const wanted = trades.filter(({ sym }) => channels.has('T.*') || channels.has(`T.${sym}`));
         if (wanted.length > 0) end.send(JSON.stringify(wanted));
       }
     },
     closeAll(person, code) {
-      for (const connection of connections) if (connection.person === person) connection.end.close(code, '');
+      for (const connection of connections)
+        if (connection.member?.person === person) connection.end.close(code, '');
     },
+    closeStale,
   };
 }

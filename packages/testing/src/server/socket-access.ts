@@ -18,6 +18,7 @@ export function closeSockets({ live, feed }: Sockets, person: Person, code: numb
 /** Closes the sockets of ended sessions and expired plans. */
 export function closeStaleSockets(world: World, sockets: Sockets): void {
   const { connections } = sockets.live;
+  sockets.feed.closeStale();
   for (const { token, close } of connections) if (!world.sessions.has(token)) close(closeSignedOut, '');
   for (const person of new Set([...connections].map((connection) => connection.person)))
     if ((person.expiredAt ?? 0) <= world.clock.now()) closeSockets(sockets, person, closeNotSubscribed);
