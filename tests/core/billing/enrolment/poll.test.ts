@@ -1,5 +1,7 @@
+import { createBilling } from '@openbell/core/billing';
 import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
+import { DAY, makeUser, openTab } from '../../session/session-support.ts';
 import { active, createSetup, waiting } from '../billing-support.ts';
 
 /** Started billing, with the first request of the poll. */
@@ -11,6 +13,30 @@ async function startPoll() {
 }
 
 describe('waiting for an active subscription', () => {
+  it('loads the profile again when it was requested before the plan was active [billing.poll-until-active]', async () => {
+    const { api, time, session, page } = openTab();
+    const { scheduler } = time;
+    const billing = createBilling({ api, session, cardSetup: null, page, scheduler });
+    const stop = billing.start();
+    const signedIn = session.signIn({ type: 'manual', email: 'a@b.test', password: 'x', remember: true });
+    const user = makeUser({ expired_at: null });
+    await api.latest('/web/login').succeed({ access: 'tokenA', user, message: '' });
+    await signedIn;
+    const before = api.latest('/web/profile');
+    billing.awaitSubscription();
+    await time.advance(1000);
+    await api.latest('/web/user-expiration').succeed(active);
+    await before.succeed({ user, subscriptions: [] });
+    const after = api.latest('/web/profile');
+    expect(after).not.toBe(before);
+    expect(billing.$enrolment.get().step).toBe('confirming');
+    const expired_at = new Date(session.now() + DAY).toISOString();
+    await after.succeed({ user: makeUser({ expired_at }), subscriptions: [] });
+    expect(billing.$enrolment.get().step).toBe('subscribed');
+    expect(session.$isSubscribed.get()).toBe(true);
+    stop();
+  });
+
   it('polls every second, one request at a time, until active, then refreshes the profile [billing.poll-until-active]', async () => {
     const setup = await startPoll();
     expect(setup.polls()).toHaveLength(1);

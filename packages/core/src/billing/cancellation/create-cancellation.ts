@@ -12,6 +12,7 @@ import { isRetryable } from '../../shared/retry.ts';
 import { epochOf } from '../../shared/session-epoch.ts';
 import { displayedSubscription } from '../displayed-subscription.ts';
 import { createPaymentPages } from '../redirects.ts';
+import { refreshProfile } from '../refresh-profile.ts';
 import { cancelTarget, isCanceled } from './rules.ts';
 import type {
   Cancellation,
@@ -128,7 +129,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
     const response = await api.request(cancelSubscriptionEndpoint, { params: { id } });
     if (epoch() !== mine) return fail(superseded);
     if (response.ok || isUnreadSuccess(response)) {
-      void session.refreshProfile();
+      void refreshProfile(session);
       put('canceled');
       return succeed({ id });
     }
@@ -141,7 +142,7 @@ export function createCancellation(options: CancellationOptions): Cancellation {
 
   /** Whether the server canceled although its response was lost. */
   async function wasDone(id: number): Promise<boolean> {
-    const refreshed = await session.refreshProfile();
+    const refreshed = await refreshProfile(session);
     const state = session.$state.get();
     return refreshed.ok && state.status === 'signed-in' && isCanceled(state.subscriptions, id);
   }

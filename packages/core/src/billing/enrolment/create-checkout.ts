@@ -4,6 +4,7 @@ import { isUnreadSuccess } from '../../shared/failures.ts';
 import { type Result, succeed } from '../../shared/result.ts';
 import { missingCards, mountCardForm } from '../cards/card-setup.ts';
 import type { PaymentPages } from '../redirects.ts';
+import { refreshProfile } from '../refresh-profile.ts';
 import type { Billing, BillingError, BillingOptions, EnrolOutcome } from '../types.ts';
 import type { Enrolment } from './create-enrolment.ts';
 import { type CardAttempt, CHOOSING, mayRepeat } from './rules.ts';
@@ -47,7 +48,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       if (response.status !== 409) return refuse('intent-failed', response.message);
       // The member is subscribed already, for example in another tab.
       put(CHOOSING);
-      await session.refreshProfile();
+      await refreshProfile(session);
       return succeed('profile');
     }
     const { approveLink, setupIntentClientSecret: clientSecret } = response.data;

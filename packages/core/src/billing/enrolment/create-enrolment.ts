@@ -2,6 +2,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import type { Cancel, Page, Timers } from '../../ports/index.ts';
 import { fail, type Result } from '../../shared/result.ts';
 import { epochOf } from '../../shared/session-epoch.ts';
+import { refreshProfile } from '../refresh-profile.ts';
 import type { BillingError, BillingOptions, EnrolmentState } from '../types.ts';
 import { createPoll } from './create-poll.ts';
 import type { PollLimits } from './poll.ts';
@@ -88,7 +89,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
   async function finish(): Promise<void> {
     enrolment.card = null;
     const hasEnded = track();
-    await session.refreshProfile();
+    await refreshProfile(session);
     if (!hasEnded()) put({ step: 'subscribed' });
   }
 

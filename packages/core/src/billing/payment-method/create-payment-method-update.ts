@@ -6,6 +6,7 @@ import { epochOf, watchSession } from '../../shared/session-epoch.ts';
 import { missingCards, mountCardForm } from '../cards/card-setup.ts';
 import { mayRepeat } from '../enrolment/rules.ts';
 import { createPaymentPages } from '../redirects.ts';
+import { refreshProfile } from '../refresh-profile.ts';
 import { canOpen } from './rules.ts';
 import type {
   PaymentMethodError,
@@ -109,7 +110,7 @@ export function createPaymentMethodUpdate(options: PaymentMethodUpdateOptions): 
       return;
     }
     attempt = null;
-    await session.refreshProfile();
+    await refreshProfile(session);
     if (!hasEnded()) $state.set({ step: 'saved', message: response.ok ? response.data.message : '' });
   }
 
