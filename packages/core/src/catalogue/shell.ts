@@ -14,7 +14,6 @@ export const shellTexts = {
 
   // The members' shell.
   'shell.productName': 'Openbell',
-  'shell.home': 'Openbell home',
   'shell.skipToContent': 'Skip to content',
   'shell.navigation': 'Members',
   'shell.dashboard': 'Dashboard',
@@ -47,7 +46,6 @@ export const shellTexts = {
   'shell.notFound': 'Page Not Found',
   'shell.notFoundHint': 'The address may be old, or mistyped.',
   'shell.goBackHome': 'Go Back Home',
-  'shell.goToDashboard': 'Go to Dashboard',
 
   // The command palette (Ctrl/Cmd+K).
   'shell.palette': 'Go to',

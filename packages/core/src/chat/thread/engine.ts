@@ -105,7 +105,6 @@ export function createThread(options: ThreadOptions): Thread {
     },
     putPending: (message) => putPending(rows, message),
     dropPending: (clientId) => dropPending(rows, clientId),
-    pending: () => rows.pending,
     tail: (count) => rows.stored.slice(Math.max(0, rows.stored.length - count)),
   };
 }

@@ -107,8 +107,6 @@ export interface Thread {
   markUser(userId: number, moderation: Moderation): boolean;
   putPending(message: PendingMessage): void;
   dropPending(clientId: string): void;
-  /** The viewer's unconfirmed messages, oldest first. */
-  pending(): readonly PendingMessage[];
   /** The server's newest `count` messages. */
   tail(count: number): readonly Message[];
 }
