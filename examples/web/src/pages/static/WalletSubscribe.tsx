@@ -16,7 +16,7 @@ export default function WalletSubscribeIsland() {
 }
 
 /** The wallet provider's form: two options and a button. */
-function WalletSubscribe() {
+export function WalletSubscribe() {
   const text = useTexts();
   const go = useGo();
   const { notify } = useNotices();
@@ -29,11 +29,14 @@ function WalletSubscribe() {
   const term = chosen ?? stored;
   const { enrolment } = billing;
   const error = enrolment.step === 'choosing' ? enrolment.error : null;
-  const busy = enrolment.step !== 'choosing';
+  const [isLoading, setLoading] = useState(false);
+  const busy = isLoading || enrolment.step !== 'choosing';
 
   const subscribe = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setLoading(true);
     const programs = await billing.loadPrograms();
+    setLoading(false);
     const [program] = programs.ok ? programs.value : [];
     if (program === undefined) return notify({ level: 'error', text: text('billing.plansFailed') });
     billing.chooseProgram(program.id);
