@@ -55,7 +55,7 @@ test('structured data has the prices that the page shows [site.facts]', () => {
     '50.00 USD',
     '450.00 USD',
   ]);
-  expect(walletOptions.map(({ label }) => label)).toEqual([
+  expect(walletOptions(true).map(({ label }) => label)).toEqual([
     '7-day free trial, then $50/month',
     '7-day free trial, then $450/year',
   ]);

@@ -1,5 +1,6 @@
 export { CardExpiryNotice } from './CardExpiryNotice.tsx';
 export { EnrolmentProgress, type EnrolmentProgressProps } from './EnrolmentProgress.tsx';
+export { enrolmentErrorText } from './enrolment-error-text.ts';
 export { PastDueNotice, type PastDueNoticeProps } from './PastDueNotice.tsx';
 export { PaymentMethodModal, type PaymentMethodModalProps } from './PaymentMethodModal.tsx';
 export { PaymentMethodSection, type PaymentMethodSectionProps } from './PaymentMethodSection.tsx';

@@ -1,5 +1,7 @@
+import { hasPlan } from '@openbell/core/entitlement';
 import { signInPath } from '@openbell/core/session';
 import { useBilling, useSession } from '@openbell/react-hooks';
+import { enrolmentErrorText } from '@openbell/ui/billing';
 import { Button, RadioGroup, SafeLink, useNotices, useTexts } from '@openbell/ui/primitives';
 import { type FormEvent, useState } from 'react';
 import { useConfig } from '../../site/config-context.tsx';
@@ -20,7 +22,7 @@ export function WalletSubscribe() {
   const text = useTexts();
   const go = useGo();
   const { notify } = useNotices();
-  const { isSubscribed } = useSession();
+  const { isSubscribed, user } = useSession();
   const { customerPortalUrl, gateways } = useConfig();
   const billing = useBilling();
   // A visitor's choice is in the URL while they sign in.
@@ -28,6 +30,9 @@ export function WalletSubscribe() {
   const [chosen, setTerm] = useState<WalletTerm | null>(null);
   const term = chosen ?? stored;
   const { enrolment } = billing;
+  const { programs } = billing.programs;
+  const hadTrial =
+    hasPlan(user) || (programs.length > 0 && programs.every(({ trial_days }) => trial_days === 0));
   const error = enrolment.step === 'choosing' ? enrolment.error : null;
   const [isLoading, setLoading] = useState(false);
   const busy = isLoading || enrolment.step !== 'choosing';
@@ -35,9 +40,9 @@ export function WalletSubscribe() {
   const subscribe = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setLoading(true);
-    const programs = await billing.loadPrograms();
+    const loaded = await billing.loadPrograms();
     setLoading(false);
-    const [program] = programs.ok ? programs.value : [];
+    const [program] = loaded.ok ? loaded.value : [];
     if (program === undefined) return notify({ level: 'error', text: text('billing.plansFailed') });
     billing.chooseProgram(program.id);
     billing.chooseTerm(term);
@@ -61,17 +66,17 @@ export function WalletSubscribe() {
         <form onSubmit={(event) => void subscribe(event)}>
           <RadioGroup
             label="Plan"
-            choices={walletOptions}
+            choices={walletOptions(!hadTrial)}
             value={term}
             onValueChange={setTerm}
             disabled={busy}
           />
           {error === null ? null : (
             <p className="ideas-error" role="alert">
-              {error.message === '' ? text('billing.enrollmentFailed') : error.message}
+              {enrolmentErrorText(text, error)}
             </p>
           )}
-          <Button type="submit" variant="primary" size="large" busy={busy} disabled={busy}>
+          <Button type="submit" variant="primary" size="large" busy={busy}>
             Subscribe
           </Button>
         </form>

@@ -40,8 +40,10 @@ export function ideasPath(term: WalletTerm): string {
   return term === 2 ? '/old?term=yearly' : '/old';
 }
 
-/** The wallet's two options. */
-export const walletOptions = walletPrices.map(({ term, dollars, per }) => ({
-  value: term,
-  label: `7-day free trial, then $${dollars}/${per}`,
-}));
+/** The wallet's two options, with or without the free trial. */
+export function walletOptions(hasTrial: boolean) {
+  return walletPrices.map(({ term, dollars, per }) => ({
+    value: term,
+    label: hasTrial ? `7-day free trial, then $${dollars}/${per}` : `$${dollars}/${per}`,
+  }));
+}
