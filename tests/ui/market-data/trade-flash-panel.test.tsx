@@ -71,6 +71,16 @@ describe('trade flash', () => {
     expect(screen.queryByRole('button', { name: /new trades|scroll to bottom/i })).toBeNull();
   });
 
+  test('follows the tape of another ticker, also after scrolling up in the last one [market.autoscroll]', async () => {
+    const parts = setUp('trade-flash', 'SPY');
+    await goLive(parts, event(101), event(102, { sym: 'O:QQQ251219P00500500' }));
+    await scrollTape({ scrollHeight: 2000, clientHeight: 400 }, 1600, 1000);
+    expect(screen.getByRole('button', { name: 'Scroll to bottom' })).toBeTruthy();
+    await click('button', 'Show all tickers');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /new trade|scroll to bottom/i })).toBeNull();
+  });
+
   test('stops the tape and counts waiting trades on Pause', async () => {
     const parts = setUp('trade-flash');
     await goLive(parts, event(101));

@@ -91,7 +91,7 @@ export function TradeFlashPanel({ ticker, tradeFlash, feed, alerts }: TradeFlash
         </div>
         <FlashAlertsControls ticker={ticker} alerts={alerts} />
       </div>
-      <TradeTape trades={shown} largest={figures.largest} />
+      <TradeTape key={ticker} trades={shown} largest={figures.largest} />
     </section>
   );
 }
