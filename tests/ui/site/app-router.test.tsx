@@ -2,14 +2,17 @@
 import { createSiteFeatures } from '@openbell/core/site-features';
 import { OpenbellProvider } from '@openbell/react-hooks';
 import { createFakeTime, createMemoryStorage } from '@openbell/testing';
+import { NoticeHost } from '@openbell/ui/primitives';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type RouteObject, useLocation, useNavigationType, useParams } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import CoursePage from '../../../examples/web/src/pages/content/course-page.tsx';
 import { AppRouter } from '../../../examples/web/src/site/members/AppRouter.tsx';
 import { loadPages } from '../../../examples/web/src/site/members/load-pages.ts';
 import { useLeaveQuestion } from '../../../examples/web/src/site/members/use-leave-question.ts';
 import { AppLink } from '../../../examples/web/src/site/routing/AppLink.tsx';
 import { type AppHistory, createAppHistory } from '../../../examples/web/src/site/routing/app-history.ts';
+import { openApp } from '../account/account-support.tsx';
 
 let opened: AppHistory | undefined;
 afterEach(() => {
@@ -108,6 +111,40 @@ test('shows the pages of new entries, and of Back and Forward', async () => {
   expect(app.heading()).toBe('POP /course/7?a=1 7 null');
   await app.go(1);
   expect(app.heading()).toBe('POP /chat  {"list":true}');
+});
+
+test("titles the document with the course's name, and with 'Course' while it has none", async () => {
+  window.history.replaceState(null, '', '/dashboard');
+  const routes: RouteObject[] = [
+    { path: '/dashboard', handle: { title: 'Dashboard' }, element: <h1>News</h1> },
+    { path: '/course/:courseId', handle: { title: 'Course' }, element: <CoursePage /> },
+  ];
+  opened = createAppHistory({ load: () => undefined });
+  const app = openApp(null);
+  // Strict mode repeats the effects of a new page, but not those of the layout around it.
+  render(
+    <OpenbellProvider openbell={app.openbell}>
+      <NoticeHost>
+        <AppRouter history={opened} routes={routes} />
+      </NoticeHost>
+    </OpenbellProvider>,
+  );
+  const respond = async (id: number, status: number) =>
+    (await app.call(`/api/app/course/${id}`)).respond(status, {
+      id,
+      name: `Lesson ${id}`,
+      documents: [],
+    });
+  // The course is stored before the page opens.
+  void app.openbell.courses.openCourse(1);
+  await respond(1, 200);
+  await act(async () => opened?.push('/course/1'));
+  expect(document.title).toBe('Lesson 1 · Openbell');
+  await act(async () => opened?.push('/course/2'));
+  await respond(2, 500);
+  expect(document.title).toBe('Course · Openbell');
+  await act(async () => opened?.push('/dashboard'));
+  expect(document.title).toBe('Dashboard · Openbell');
 });
 
 test('keeps the key of an entry, and the number of entries when one is replaced', async () => {

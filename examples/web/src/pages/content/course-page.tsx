@@ -3,8 +3,9 @@ import { useCourse, useFirstSteps } from '@openbell/react-hooks';
 import { CourseView } from '@openbell/ui/content';
 import { Button, useNotices, useTexts } from '@openbell/ui/primitives';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { documentTitle, PageTitleContext } from '../../site/members/page-title.ts';
 import '@openbell/ui/styles/content.css';
 
 /** /course/{courseId}: one course. */
@@ -18,11 +19,12 @@ export default function CoursePage() {
   const { state, downloads, download, reload, renew, position, keepPosition } = useCourse(
     /^[1-9]\d{0,14}$/.test(courseId) ? Number(courseId) : Number.NaN,
   );
-  const name = state.course?.name;
+  const pageTitle = useContext(PageTitleContext);
+  const title = state.course?.name ?? pageTitle;
 
   useEffect(() => {
-    if (name !== undefined) document.title = `${name} · Openbell`;
-  }, [name]);
+    document.title = documentTitle(title);
+  }, [title]);
 
   async function save(place: number): Promise<void> {
     const outcome = await download(place);

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { scrollToAnchor } from '../routing/anchors.ts';
 import { MembersNavigation } from './MembersNavigation.tsx';
+import { documentTitle } from './page-title.ts';
 
 interface RootLayoutProps {
   /** The document's title, without the product's name. */
@@ -13,8 +14,9 @@ interface RootLayoutProps {
 export function RootLayout({ title, children }: RootLayoutProps) {
   const { hash, key } = useLocation();
 
-  useEffect(() => {
-    document.title = title === undefined ? 'Openbell' : `${title} · Openbell`;
+  // Before the effect of a page that has its own title.
+  useLayoutEffect(() => {
+    document.title = documentTitle(title);
   }, [title]);
 
   // `key` changes with every navigation, so choosing the same anchor twice scrolls twice.

@@ -8,3 +8,7 @@ export const PageTitleContext = createContext<string | undefined>(undefined);
 export function pageTitle(routes: RouteObject[], pathname: string): string | undefined {
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle?.title as string | undefined;
 }
+
+/** Returns the document's title for the title of a page. */
+export const documentTitle = (title: string | undefined): string =>
+  title === undefined ? 'Openbell' : `${title} · Openbell`;
