@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NewVersionNotice } from '../../../examples/web/src/site/app-shell/NewVersionNotice.tsx';
 import { NoticeHost } from '../../../packages/ui/src/primitives/index.ts';
@@ -7,9 +7,15 @@ const documentOf = (version: string) => new Response(`<meta name="version" conte
 const fetchDocument = vi.fn<() => Promise<Response>>();
 const postMessage = vi.fn();
 
+interface FakeRegistration extends EventTarget {
+  waiting: { postMessage: unknown } | null;
+  installing: EventTarget | null;
+}
+let registration: FakeRegistration;
+
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchDocument);
-  const registration = Object.assign(new EventTarget(), { waiting: { postMessage }, installing: null });
+  registration = Object.assign(new EventTarget(), { waiting: { postMessage }, installing: null });
   const serviceWorker = Object.assign(new EventTarget(), { ready: Promise.resolve(registration) });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   document.head.innerHTML = '<meta name="version" content="mine">';
@@ -41,6 +47,18 @@ test('offers to reload when the server has a newer build, whose worker waits on 
   open();
   expect(await screen.findByText('A new version is ready.')).toBeTruthy();
   expect(postMessage).not.toHaveBeenCalled();
+});
+
+test('offers to reload after a worker that was installing when the page opened [site.new-version]', async () => {
+  fetchDocument.mockResolvedValue(documentOf('newer'));
+  const worker = new EventTarget();
+  Object.assign(registration, { waiting: null, installing: worker });
+  open();
+  await act(async () => undefined);
+  expect(fetchDocument).not.toHaveBeenCalled();
+  Object.assign(registration, { waiting: { postMessage }, installing: null });
+  worker.dispatchEvent(new Event('statechange'));
+  expect(await screen.findByText('A new version is ready.')).toBeTruthy();
 });
 
 test.each([

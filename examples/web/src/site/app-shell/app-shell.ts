@@ -42,6 +42,8 @@ export function onNewWorker(listener: (waiting: ServiceWorker | null) => void, s
     };
     report();
     const follow = (): void => registration.installing?.addEventListener('statechange', report, { signal });
+    // `updatefound` has passed for a worker that is installing already.
+    follow();
     registration.addEventListener('updatefound', follow, { signal });
     const timer = setInterval(() => void registration.update().catch(() => undefined), checkEvery);
     signal.addEventListener('abort', () => clearInterval(timer));
