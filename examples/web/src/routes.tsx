@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Outlet, type RouteObject } from 'react-router';
 import { ShellLayout } from './site/members/ShellLayout.tsx';
 import { SubscriberLayout } from './site/members/SubscriberLayout.tsx';
 
@@ -50,5 +50,13 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  { path: '*', ...page('Page Not Found', notFound) },
+  {
+    // Public pages have their main element from their layout.
+    element: (
+      <main>
+        <Outlet />
+      </main>
+    ),
+    children: [{ path: '*', ...page('Page Not Found', notFound) }],
+  },
 ];

@@ -78,3 +78,9 @@ describe('a visitor', () => {
     expect([...membersPages, ...subscribersPages].filter((page) => !isMemberPath(page))).toEqual([]);
   });
 });
+
+test("has a main element on the members' not-found page [routes.not-found]", async () => {
+  await openSite(routes, '/profile/lost', { token: true });
+  await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
+  expect(screen.getByRole('main').querySelector('h1')).not.toBeNull();
+});
