@@ -1,5 +1,6 @@
+import { createTexts } from '@openbell/core/catalogue';
 import { createTradeTable, defaultWidths, type SortedRows } from '@openbell/core/time-sales';
-import { TimeSalesGrid } from '@openbell/ui';
+import { TextsProvider, TimeSalesGrid } from '@openbell/ui';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { trade } from '../../core/time-sales/support.ts';
@@ -156,6 +157,26 @@ describe('the time and sales grid', () => {
       Number.parseFloat(grid.style.height) - 32,
       -2,
     );
+  });
+
+  test('shows visible rows again in another language [errors.overrides]', () => {
+    const table = createTradeTable();
+    table.add([trade({ qty: 5000 })]);
+    const rows: SortedRows = { count: 1, at: (place) => table.row(place), indexAt: (place) => place };
+    const props = { rows, sort: null, widths: defaultWidths(), onSort() {}, onResize() {} };
+    const draw = (overrides: object) => (
+      <TextsProvider texts={createTexts(overrides)}>
+        <TimeSalesGrid {...props} />
+      </TextsProvider>
+    );
+    const { rerender } = render(draw({}));
+    const words = () => [
+      document.querySelector('td [role="img"]')?.ariaLabel,
+      document.querySelector('td [data-label]')?.textContent,
+    ];
+    expect(words()).toEqual(['bought', 'Block']);
+    rerender(draw({ 'market.side.bought': 'gekauft', 'market.label.block': 'Paket' }));
+    expect(words()).toEqual(['gekauft', 'Paket']);
   });
 
   test('copies the active row as tab-separated values on Ctrl+C and announces it [market.copy-row]', async () => {

@@ -23,6 +23,8 @@ export interface GridRow extends PooledRow {
   readonly labelText: Text;
   shownSide: 'bought' | 'sold' | null;
   labelled: ReturnType<typeof labelOf>;
+  /** The texts of the language in which side and label are shown. */
+  language: Texts | null;
   /** The column whose full text is shown as a tooltip; null when none is. */
   titled: number | null;
 }
@@ -73,6 +75,7 @@ export function createGridRow(document: Document): GridRow {
     labelText,
     shownSide: null,
     labelled: null,
+    language: null,
     titled: null,
   };
 }
@@ -121,13 +124,15 @@ export function fillGridRow(row: GridRow, { place, trade }: PlacedTrade, { text,
   const { element, shown, cut } = row;
   element.setAttribute('aria-rowindex', String(place + 2));
   element.toggleAttribute('data-odd', place % 2 === 1);
+  const isTranslated = text !== row.language;
+  row.language = text;
   const side = sideOf(trade);
-  if (side !== row.shownSide) {
+  if (side !== row.shownSide || isTranslated) {
     row.shownSide = side;
     describeSide(row, side, text);
   }
   const label = labelOf(trade);
-  if (label !== row.labelled) {
+  if (label !== row.labelled || isTranslated) {
     row.labelled = label;
     row.label.dataset.label = label ?? '';
     row.labelText.data = label === null ? '' : text(`market.label.${label}`);
