@@ -1,6 +1,6 @@
 // Keys and edges of the grid (the ARIA grid pattern).
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { trade } from '../../core/time-sales/support.ts';
 import { click, fakeClipboard, showRows, timeSalePath } from './market-page.tsx';
 
@@ -155,6 +155,13 @@ test('colors a row by the side of its trade, also after reuse [market.row-side]'
 });
 
 describe('texts that do not fit their column', () => {
+  const style = document.createElement('style');
+  beforeEach(() => {
+    style.textContent = '.ob-grid { font-size: 13px }';
+    document.head.append(style);
+  });
+  afterEach(() => style.remove());
+
   test('are clipped, with the full text or exact number as a tooltip', async () => {
     await showRows([trade({ price: 12_345.6789, exchange: 'Cboe Options Exchange', qty: 7 })]);
     const under = async (column: number) => {
@@ -171,6 +178,25 @@ describe('texts that do not fit their column', () => {
     const handle = screen.getByRole('separator', { name: 'Resize Exchange' });
     await act(async () => fireEvent.keyDown(handle, { key: 'Home' }));
     expect(cell(2, 5)?.hasAttribute('data-cut')).toBe(true);
+  });
+
+  test("are clipped sooner when the browser's text is larger", async () => {
+    const { timeSales, time } = await showRows([trade({ qty: 100_000 })]);
+    const isCut = () => cell(2, 3)?.hasAttribute('data-cut');
+    expect(isCut()).toBe(false);
+    // The text becomes larger while the page is open, which changes the layout around the grid.
+    style.textContent = '.ob-grid { font-size: 26px }';
+    Object.defineProperty(grid().parentElement, 'clientHeight', { value: 500 });
+    await act(async () => fireEvent.scroll(grid().parentElement as HTMLElement));
+    expect(isCut()).toBe(true);
+    await act(async () => {
+      timeSales.add([trade({ qty: 200_000 })]);
+      await time.frame();
+    });
+    expect([cell(2, 3)?.textContent, isCut()]).toEqual(['200,000', true]);
+    cleanup();
+    await showRows([trade({ qty: 100_000 })]);
+    expect(isCut()).toBe(true);
   });
 
   test('update the tooltip when a live trade replaces the row under the pointer', async () => {

@@ -21,6 +21,7 @@ import {
   type GridRowLook,
   lookOfRow,
   roomOf,
+  usualFontSize,
 } from './grid-row.ts';
 
 const rowHeight = 28;
@@ -73,11 +74,13 @@ function rowsFor(viewport: number): number {
 
 export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBody {
   let input: GridBodyInput | null = null;
+  /** Null when the rows must be drawn again with another one. */
   let look: GridRowLook | null = null;
   let height = -1;
   let top = Number.NaN;
   let headHeight = usualHead;
-  /** The viewport height at which `headHeight` was measured: headers are higher on touch screens. */
+  let fontSize = usualFontSize;
+  /** The viewport height at which both were measured: headers are higher on touch screens. */
   let readAt = -1;
   let settling: ReturnType<typeof setTimeout> | null = null;
   let drawnFirst = -1;
@@ -105,6 +108,9 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     if (whole !== readAt) {
       readAt = whole;
       headHeight = grid.tHead?.offsetHeight || usualHead;
+      const measured = Number.parseFloat(getComputedStyle(grid).fontSize) || usualFontSize;
+      if (measured !== fontSize) look = null;
+      fontSize = measured;
     }
     const viewport = Math.max(rowHeight, whole - headHeight);
     const at = { count: input?.rows.count ?? 0, rowHeight, viewport, scrollTop, overscan };
@@ -145,7 +151,9 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     }
     edges.mark();
     const hadFocus = activeCell.hasFocus();
-    pool.show({ first, size, origin, all });
+    const isOther = look === null;
+    look ??= { text: input.text, room: roomOf(input.widths, fontSize) };
+    pool.show({ first, size, origin, all: all || isOther });
     activate(hadFocus);
     const isStill = all && first === drawnFirst;
     drawnFirst = first;
@@ -166,7 +174,7 @@ export function createGridBody({ scroller, grid, body }: GridBodyParts): GridBod
     show(next) {
       const { rows, text, widths } = next;
       const isSame = input?.rows === rows && input.text === text && input.widths === widths;
-      if (input?.text !== text || input.widths !== widths) look = { text, room: roomOf(widths) };
+      if (input?.text !== text || input.widths !== widths) look = null;
       input = next;
       if (isSame) activate(activeCell.hasFocus());
       else draw(true);

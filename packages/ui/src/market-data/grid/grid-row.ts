@@ -87,7 +87,9 @@ export interface GridRowLook {
   readonly room: readonly number[];
 }
 
-/** Average character width in pixels for each column's font and size. */
+/** The size of the grid's text in pixels, unless the browser's text is larger or smaller. */
+export const usualFontSize = 13;
+/** Average character width in pixels for each column's font and size, at the usual size of the grid's text. */
 const glyph: Readonly<Record<ColumnId, number>> = {
   time: 7.4,
   option: 6.6,
@@ -106,11 +108,16 @@ const signPx = 16;
 /** Characters reserved for a label. */
 const labelRoom = 9;
 
-/** The number of characters that fit in any case. Clipping costs a browser more than drawing the text. */
-export function roomOf(widths: Readonly<Record<ColumnId, number>>): number[] {
+/**
+ * The number of characters that fit in any case. Clipping costs a browser more than drawing the text.
+ *
+ * @param fontSize The size of the grid's text in pixels.
+ */
+export function roomOf(widths: Readonly<Record<ColumnId, number>>, fontSize: number): number[] {
+  const scale = fontSize / usualFontSize;
   return columns.map(({ id }) => {
     const taken = id === 'option' || id === 'market' ? takenPx / 2 : takenPx;
-    return Math.floor((widths[id] - taken - (id === 'time' ? signPx : 0)) / glyph[id]);
+    return Math.floor((widths[id] - taken - (id === 'time' ? signPx : 0)) / (glyph[id] * scale));
   });
 }
 
