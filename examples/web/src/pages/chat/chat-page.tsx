@@ -52,19 +52,27 @@ function Chats(): ReactNode {
 }
 
 /** Marks the step 'Say hello' of a new member as done once the chat has a message of theirs. */
-function HelloMark({ chatId }: { chatId: number }): ReactNode {
+export function HelloMark({ chatId }: { chatId: number }): ReactNode {
   const thread = useChat('GR').thread(chatId);
   const { user } = useSession();
   const { markDone } = useFirstSteps();
   const viewerId = user?.id;
-  useEffect(
-    () =>
-      thread.onChange((kind, index) => {
-        const item = thread.at(index);
-        if (kind !== 'added' || item === undefined) return;
-        if (isPending(item) || item.sender.id === viewerId) markDone('hello');
-      }),
-    [thread, viewerId, markDone],
-  );
+  useEffect(() => {
+    const look = (index: number, count: number): void => {
+      for (let place = index; place < index + count; place++) {
+        const item = thread.at(place);
+        // The server may refuse a pending message.
+        if (item === undefined || isPending(item)) return;
+        if (item.sender.id === viewerId) {
+          markDone('hello');
+          return;
+        }
+      }
+    };
+    look(0, thread.snapshot().length);
+    return thread.onChange((kind, index, count) => {
+      if (kind === 'added') look(index, count);
+    });
+  }, [thread, viewerId, markDone]);
   return null;
 }
