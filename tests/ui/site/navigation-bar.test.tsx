@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { noPageHost, PageHostProvider } from '../../../examples/web/src/site/islands/page-host.tsx';
 import { NavigationBar } from '../../../examples/web/src/site/public/NavigationBar.tsx';
 import { openSite } from './support.tsx';
 
@@ -89,6 +90,19 @@ test("shows the stored avatar or initials, and 'User' without a first name [rout
   const nameless = await screen.findByRole('button', { name: 'User' });
   expect(nameless.querySelector('img')).toBeNull();
   expect(nameless.querySelector('.ob-avatar')?.textContent).toBe('U');
+});
+
+test('shows Sign in and Sign up on a device with a token when the code fails to load', async () => {
+  const loadSite = () => Promise.reject(new TypeError('Failed to fetch'));
+  render(
+    <PageHostProvider host={{ ...noPageHost, isMemberLikely: () => true, loadSite }}>
+      <NavigationBar />
+    </PageHostProvider>,
+  );
+  // A style hides the links while the session is not known.
+  const isKnown = () => screen.getByRole('link', { name: 'Sign in' }).parentElement?.dataset.known;
+  expect(isKnown()).toBe('false');
+  await waitFor(() => expect(isKnown()).toBe('true'));
 });
 
 test('closes the dropdown on a click outside [routes.bar-outside]', async () => {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { type LoadedSite, usePageHost } from './page-host.tsx';
 
-/** Returns the library on devices with a token; null for visitors, who do not need it here. */
-export function useMemberSite(): LoadedSite | null {
+/** Returns the library on devices with a token, or whether it failed to load. Visitors do not need it here. */
+export function useMemberSite(): { readonly loaded: LoadedSite | null; readonly hasFailed: boolean } {
   const host = usePageHost();
   const [loaded, setLoaded] = useState<LoadedSite | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const look = (): void => {
-      // If the code fails to load, the page stays a visitor's.
-      if (host.isMemberLikely()) host.loadSite().then(setLoaded, () => undefined);
+      if (host.isMemberLikely()) host.loadSite().then(setLoaded, () => setFailed(true));
     };
     look();
     return host.onMemberChange(look);
   }, [host]);
-  return loaded;
+  return { loaded, hasFailed };
 }

@@ -13,13 +13,14 @@ const memberCorner = lazyPart(() => import('./MemberCorner.tsx'));
  * use tries again.
  */
 export function AccountCorner(props: AccountCornerProps) {
-  const loaded = useMemberSite();
+  const { loaded, hasFailed } = useMemberSite();
   const [isWanted, setWanted] = useState(true);
-  const [hasFailed, setFailed] = useState(false);
+  const [hasNoMenu, setNoMenu] = useState(false);
   const code = useLazyPart(memberCorner, loaded !== null && isWanted, () => {
     setWanted(false);
-    setFailed(true);
+    setNoMenu(true);
   });
   if (loaded !== null && code !== null) return <code.default {...props} {...loaded} />;
-  return <VisitorCorner inPanel={props.inPanel ?? false} known={hasFailed} onNear={() => setWanted(true)} />;
+  const known = hasFailed || hasNoMenu;
+  return <VisitorCorner inPanel={props.inPanel ?? false} known={known} onNear={() => setWanted(true)} />;
 }
