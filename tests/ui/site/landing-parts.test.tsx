@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Menu, MenuItem } from '@openbell/ui/primitives';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Journey } from '../../../examples/web/src/pages/landing/Journey.tsx';
 import { Offer } from '../../../examples/web/src/pages/landing/Offer.tsx';
+import Tape from '../../../examples/web/src/pages/landing/Tape.tsx';
 import Testimonials from '../../../examples/web/src/pages/landing/Testimonials.tsx';
 import { SiteFooter } from '../../../examples/web/src/site/public/SiteFooter.tsx';
 
@@ -107,6 +108,41 @@ describe('the carousel', () => {
     expect(css).toMatch(
       /@media \(prefers-reduced-motion: no-preference\) \{\s*\.testimonial \{\s*transition:\s*opacity 500ms/,
     );
+  });
+});
+
+describe('the tape', () => {
+  const lines = (): (string | null)[] =>
+    [...document.querySelectorAll('.tape-line')].map((one) => one.textContent);
+
+  test('plays while in view, by the newest report of the browser', async () => {
+    let report: (entries: { isIntersecting: boolean }[]) => void = () => {};
+    class Observer {
+      constructor(listener: typeof report) {
+        report = listener;
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Observer);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    render(<Tape />);
+    const still = lines();
+    act(() => report([{ isIntersecting: false }, { isIntersecting: true }]));
+    await wait(1600);
+    const played = lines();
+    expect(played).not.toEqual(still);
+    act(() => report([{ isIntersecting: true }, { isIntersecting: false }]));
+    await wait(3200);
+    expect(lines()).toEqual(played);
+  });
+
+  test('has no Pause with reduced motion, because nothing plays', () => {
+    const css = readFileSync(
+      join(import.meta.dirname, '../../../examples/web/src/styles/landing/tape.css'),
+      'utf8',
+    );
+    expect(css).toMatch(/@media \(prefers-reduced-motion: reduce\) \{\s*\.tape-pause \{\s*display: none;/);
   });
 });
 

@@ -22,8 +22,9 @@ export default function Tape() {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
     let inView = false;
     const decide = (): void => setMoves(inView && !calm.matches && document.visibilityState === 'visible');
-    const observer = new IntersectionObserver(([entry]) => {
-      inView = entry?.isIntersecting ?? false;
+    const observer = new IntersectionObserver((entries) => {
+      // The newest of the changes since the last call.
+      inView = entries.at(-1)?.isIntersecting ?? false;
       decide();
     });
     if (element) observer.observe(element);
