@@ -1,6 +1,6 @@
 import { startPublicPage } from './public-page.tsx';
-import { loadMembersApp } from './site/preload-members.ts';
 import { isMemberPath } from './site/routing/member-path.ts';
+import { startMembersApp } from './site/start-members-app.ts';
 import './styles/layers.css';
 import '@openbell/ui/styles/base.css';
 import './styles/app.css';
@@ -9,8 +9,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { pathname, search, hash } = window.location;
   // An alias; the query is kept.
   if (pathname === '/login') window.location.replace(`/signin${search}${hash}`);
-  else if (isMemberPath(pathname) && root.dataset.page === undefined)
-    (await loadMembersApp()).startMembers(root);
+  else if (isMemberPath(pathname) && root.dataset.page === undefined) await startMembersApp(root);
   else await startPublicPage(root);
 }
 

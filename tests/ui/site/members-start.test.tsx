@@ -1,9 +1,12 @@
 // What a person sees between a sign-in, or the first document, and the arrival of the page's code.
+
+import { createTexts } from '@openbell/core/catalogue';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { startMembers } from '../../../examples/web/src/members-app.tsx';
 import { drawShell } from '../../../examples/web/src/prerender-entry.tsx';
 import type { LoadedSite } from '../../../examples/web/src/site/islands/page-host.tsx';
+import { startMembersApp } from '../../../examples/web/src/site/start-members-app.ts';
 
 afterEach(() => {
   cleanup();
@@ -44,3 +47,22 @@ test.each([
     }
   },
 );
+
+const offline = new TypeError('Failed to fetch');
+const lost = (): LoadedSite => Promise.reject(offline) as unknown as LoadedSite;
+
+test.each([
+  ['the app', () => Promise.reject(offline)],
+  ['the library', async () => ({ startMembers: (root: HTMLElement) => startMembers(root, lost()) })],
+])('says that the page could not be loaded when the code of %s fails to load', async (_, load) => {
+  const root = window.document.createElement('div');
+  root.innerHTML = drawShell();
+  window.document.body.replaceChildren(root);
+  await act(() => expect(startMembersApp(root, load)).rejects.toThrow(offline));
+  const texts = createTexts();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('alert').textContent).toContain(texts('shell.pageFailedHint'));
+  expect(main.getByRole('heading', { level: 1 }).textContent).toBe(texts('shell.pageFailed'));
+  expect(main.getByRole('button', { name: texts('shell.retry') })).toBeTruthy();
+  expect(root.childElementCount).toBe(1);
+});
