@@ -26,7 +26,7 @@ export function ContactSection() {
         <p className="site-eyebrow">Contact</p>
         <h2 id="contact-title">Ask before you join</h2>
         <p>A person answers, usually on the same trading day.</p>
-        <p className="contact-advisor">
+        <p>
           In a hurry? <SafeLink href={ADVISOR_URL}>Talk to an advisor on WhatsApp</SafeLink>
         </p>
       </div>

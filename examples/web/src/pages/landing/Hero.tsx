@@ -6,7 +6,7 @@ import { ADVISOR_URL, figures } from './landing.content.ts';
 export function Hero() {
   return (
     <section className="hero" id="home" aria-labelledby="hero-title">
-      <div className="hero-words">
+      <div>
         <h1 id="hero-title" className="hero-title">
           Be ready before <em>the opening bell.</em>
         </h1>
@@ -18,12 +18,7 @@ export function Hero() {
           <a className="ob-button" data-variant="primary" data-size="large" href="/#pricing">
             Start 7 days free
           </a>
-          <SafeLink
-            className="ob-button hero-advisor"
-            data-variant="secondary"
-            data-size="large"
-            href={ADVISOR_URL}
-          >
+          <SafeLink className="ob-button" data-variant="secondary" data-size="large" href={ADVISOR_URL}>
             Ask on WhatsApp
           </SafeLink>
         </div>

@@ -17,7 +17,7 @@ export default function OptionTradeIdeasPage() {
           stop, and where to take the profit.
         </p>
       </header>
-      <section className="ideas-sample" aria-labelledby="ideas-sample-title">
+      <section aria-labelledby="ideas-sample-title">
         <h2 id="ideas-sample-title">What an alert looks like</h2>
         <div className="ideas-messages">
           {sampleIdea.map(({ at, lines }) => (
@@ -43,7 +43,7 @@ export default function OptionTradeIdeasPage() {
         </div>
         <p className="ideas-note">Samples, made up to show the form. Not advice.</p>
       </section>
-      <section className="ideas-flow" aria-labelledby="ideas-flow-title">
+      <section aria-labelledby="ideas-flow-title">
         <h2 id="ideas-flow-title">The order flow behind it</h2>
         <section className="ideas-table" aria-label="Order flow, a sample" {...scrolledByKeys}>
           <table>

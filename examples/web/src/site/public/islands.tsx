@@ -27,7 +27,9 @@ export const islands = {
   forgotPassword: now(() => import('../../pages/account/ForgotPassword.tsx')),
 } satisfies Record<IslandName, IslandDefinition>;
 
-export function islandNamed(name: string | undefined): [IslandName, IslandDefinition] | null {
+export type NamedIsland = readonly [IslandName, IslandDefinition];
+
+export function islandNamed(name: string | undefined): NamedIsland | null {
   return name !== undefined && Object.hasOwn(islands, name)
     ? [name as IslandName, islands[name as IslandName]]
     : null;

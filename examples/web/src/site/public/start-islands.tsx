@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { islandTree } from '../islands/island-tree.tsx';
-import type { IslandName, IslandProps } from '../islands/islands.types.ts';
+import type { IslandProps } from '../islands/islands.types.ts';
 import { markLive } from '../islands/live.ts';
 import type { PageHost } from '../islands/page-host.tsx';
 import type { SiteNavigation } from '../routing/site-navigation.tsx';
-import { islandNamed } from './islands.tsx';
+import { islandNamed, type NamedIsland } from './islands.tsx';
 
 /** Distance below the window at which an island is loaded. */
 const NEAR = '200px 0px';
@@ -26,8 +26,8 @@ export function startIslands(root: HTMLElement, host: PageHost, navigation: Site
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const found = islandNamed(element.dataset.island);
     if (found === null) continue;
-    const [name, { when }] = found;
-    const start = (): void => void startIsland(element, name, page);
+    const { when } = found[1];
+    const start = (): void => void startIsland(element, found, page);
     // A page that was not prerendered (in development) has no markup to show meanwhile.
     if (when === 'now' || element.firstChild === null) start();
     else whenNear(element, start, stop.signal);
@@ -38,11 +38,10 @@ export function startIslands(root: HTMLElement, host: PageHost, navigation: Site
   };
 }
 
-async function startIsland(element: HTMLElement, name: IslandName, page: IslandRoots) {
-  const definition = islandNamed(name)?.[1];
+async function startIsland(element: HTMLElement, [name, { load }]: NamedIsland, page: IslandRoots) {
   // An island whose code fails to load keeps its prerendered markup.
-  const loaded = await definition?.load().catch(() => null);
-  if (!loaded || page.stopped.aborted) return;
+  const loaded = await load().catch(() => null);
+  if (loaded === null || page.stopped.aborted) return;
   const props = JSON.parse(element.dataset.props ?? '{}') as IslandProps;
   // Islands that need the library report that themselves (SiteParts.tsx).
   const onTaken = (): void => {
