@@ -84,7 +84,7 @@ export const settings = {
     value.list(value.matching(REFERRAL_CODE, 'codes of 4 to 20 capital letters, digits or hyphens')),
     '',
   ),
-  /** The address of the owner, who gets the weekly digest. Null: no digest. */
+  /** The address of the owner, who gets the weekly digest and the questions of the contact form. Null: no mails. */
   ownerEmail: optional('OWNER_EMAIL', value.mailAddress),
   /** Origins of push services besides the browsers' own. */
   pushServices: setting('PUSH_SERVICES', value.list(value.origin), ''),

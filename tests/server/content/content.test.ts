@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { contactMessages, rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
+import { listMails } from '../../../examples/server/src/mail/outbox.ts';
 import { sharedServer } from '../../support/test-server.ts';
 
-const server = sharedServer({ config: { rateLimits: true } });
+const ownerEmail = 'owner@example.com';
+const server = sharedServer({ config: { rateLimits: true, ownerEmail } });
 
 const contact = (body: unknown) => server.call('POST', '/api/web/submit-contact-form', { body });
 
@@ -12,6 +14,23 @@ test('returns 200 for a contact message and stores it', async () => {
   expect(response.body).toEqual({ message: 'Form submitted successfully' });
   const rows = await server.context.db.select().from(contactMessages);
   expect(rows.at(-1)).toMatchObject({ name: 'Ada', email: 'ada@example.com', message: 'Grüße <b>🔔</b>' });
+});
+
+test('mails a stored contact message to the owner, as plain text [contact.owner-mail]', async () => {
+  const { db } = server.context;
+  await db.delete(rateLimits);
+  const before = (await listMails(db, ownerEmail)).length;
+  await contact({
+    name: 'Ada\nBcc: x@example.com',
+    email: 'ada@example.com',
+    message: 'When <b>do</b> you open?',
+  });
+  const [mail, ...others] = await listMails(db, ownerEmail);
+  expect(others).toHaveLength(before);
+  expect(mail?.subject).toBe('Openbell: a question from the contact form');
+  expect(mail?.text).toContain('From Ada Bcc: x@example.com, ada@example.com:\n');
+  expect(mail?.text).toContain('When <b>do</b> you open?');
+  await db.delete(rateLimits);
 });
 
 test('requires name, e-mail and message within their lengths', async () => {
@@ -37,9 +56,11 @@ test('returns 200 for a message with the hidden field filled, and drops it [cont
   const { db } = server.context;
   await db.delete(rateLimits);
   const before = await db.select().from(contactMessages);
+  const mailed = await listMails(db, ownerEmail);
   const good = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
   const dropped = await contact({ ...good, website: 'https://spam.test' });
   expect(await db.select().from(contactMessages)).toEqual(before);
+  expect(await listMails(db, ownerEmail)).toEqual(mailed);
   const kept = await contact({ ...good, website: '' });
   expect(await db.select().from(contactMessages)).toHaveLength(before.length + 1);
   expect([dropped.status, dropped.body]).toEqual([200, kept.body]);

@@ -1,6 +1,8 @@
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { contactMessages } from '../db/schema/accounts.ts';
 import { fieldError, HttpError, notAvailable, notFound } from '../http/http-error.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { contactMail } from '../mail/templates.ts';
 import { MarketProviderError } from '../providers/market/market.types.ts';
 import { defineRoutes, readId } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
@@ -57,7 +59,7 @@ export const contentRoutes = defineRoutes({
   },
 
   submitContactForm: async (context, { body, address }) => {
-    const { db, clock, log } = context;
+    const { config, db, clock, log } = context;
     const { name, email, message, website, captcha } = body;
     await throttle(context, 'contact.address', address);
     await throttle(context, 'contact.account', sha256Hex(email.toLowerCase()));
@@ -68,7 +70,12 @@ export const contentRoutes = defineRoutes({
       return accepted;
     }
     await requireCaptcha(context, captcha, { action: 'contact', address });
-    await db.insert(contactMessages).values({ name, email, message, createdAt: new Date(clock.now()) });
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      await tx.insert(contactMessages).values({ name, email, message, createdAt: new Date(now) });
+      if (config.ownerEmail !== null)
+        await queueMail(tx, contactMail(config.ownerEmail, { name, email, message }), now);
+    });
     log.info('contact-message', { length: message.length });
     return accepted;
   },

@@ -1,4 +1,4 @@
-// The texts of account mails. They contain no user input: anyone can register another person's address.
+// The texts of mails. Those to members contain no user input: anyone can register another person's address.
 import type { Mail } from '../providers/mail/mail-provider.ts';
 
 const timeOf = (at: number) =>
@@ -108,6 +108,28 @@ export function dataExportMail(to: string, link: string, expiresAt: number): Mai
       `The link works until ${timeOf(expiresAt)}, for anyone who has it. Do not share it.`,
       '',
       'If you did not ask for it, someone may be signed in to your account. Change your password on your profile page.',
+      '',
+    ].join('\n'),
+  };
+}
+
+interface ContactQuestion {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** The mail to the owner of the site with a question from the contact form. Its sender has not proved the address. */
+export function contactMail(to: string, { name, email, message }: ContactQuestion): Mail {
+  return {
+    to,
+    subject: 'Openbell: a question from the contact form',
+    text: [
+      `From ${name.replace(/\p{Cc}+/gu, ' ')}, ${email}:`,
+      '',
+      message,
+      '',
+      `Write your answer to ${email}. An answer to this email does not reach the sender.`,
       '',
     ].join('\n'),
   };

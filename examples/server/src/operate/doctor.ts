@@ -184,6 +184,6 @@ async function checkMails({ db, config }: ServerContext): Promise<Found> {
 
 function checkDigest({ config }: ServerContext): Found {
   return config.ownerEmail === null
-    ? warning('Nobody gets the weekly digest. Set OWNER_EMAIL.')
+    ? warning('Nobody gets the weekly digest and the questions of the contact form. Set OWNER_EMAIL.')
     : ok(`It is mailed to ${config.ownerEmail}.`);
 }
