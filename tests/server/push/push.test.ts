@@ -269,6 +269,34 @@ describe('a new site alert', () => {
   });
 });
 
+describe('events that were not queued', () => {
+  it('are sent once when the database was away, and after a restart [push.recovered]', async () => {
+    const [ann, { user: ben, browser }] = [await world.user('Ann'), await memberWithDevice('Ben')];
+    const chatId = await world.chat('PR', '', [ann, ben]);
+    const { context } = world.server;
+    let isAway = true;
+    const execute: typeof context.db.execute = (query) =>
+      isAway ? (Promise.reject(new Error('away')) as never) : context.db.execute(query);
+    await news.stop();
+    news = queueNotifications({ ...context, db: Object.create(context.db, { execute: { value: execute } }) });
+    await world.server.call('POST', '/dev/alerts', { body: { message: 'SPY calls at the open' } });
+    await allQueued();
+    isAway = false;
+    await news.stop();
+    await world.tell(ann, chatId, 'Hello');
+    await allQueued();
+    news = queueNotifications(context);
+    expect(await arrivals()).toEqual([]);
+    news.queueMissed();
+    news.queueMissed();
+    const arrived = await arrivals();
+    const notices = arrived.map((delivery) => JSON.parse(browser.read(delivery)).body);
+    expect(notices.sort()).toEqual(['New alert', 'New message']);
+    news.queueMissed();
+    expect(await arrivals()).toEqual([]);
+  });
+});
+
 describe('error responses of push services', () => {
   const sendOne = async () => {
     await memberWithDevice('Ann');

@@ -18,3 +18,23 @@ export async function queueNotification(
     select ${key}, ${JSON.stringify(about)}::jsonb, ${dueAt}::timestamptz from claimed
     on conflict do nothing`);
 }
+
+/** Queues the notifications of stored events that no process has queued. */
+export async function queueMissedNotifications(db: Db, now: number): Promise<void> {
+  const alertDue = new Date(now).toISOString();
+  const messageDue = new Date(now + messageDelayMs).toISOString();
+  await db.execute(sql`with claimed as (
+      update events set pushed = true
+      where not pushed and (type = 'alert-created' or (type = 'message-changed' and detail @> '{"isNew": true}'))
+      returning type, detail)
+    insert into push_news (key, about, due_at)
+    select 'alert:' || (detail ->> 'alertId'),
+      jsonb_build_object('kind', 'alert', 'alertId', detail -> 'alertId'), ${alertDue}::timestamptz
+      from claimed where type = 'alert-created'
+    union all
+    select 'message:' || (detail ->> 'messageId'),
+      jsonb_build_object('kind', 'message', 'chatId', detail -> 'chatId', 'messageId', detail -> 'messageId'),
+      ${messageDue}::timestamptz
+      from claimed where type = 'message-changed'
+    on conflict do nothing`);
+}

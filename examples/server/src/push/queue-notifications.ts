@@ -1,9 +1,11 @@
 import type { ServerContext } from '../context.ts';
 import type { PushAbout } from '../db/schema/push.ts';
-import { queueNotification } from './queue-notification.ts';
+import { queueMissedNotifications, queueNotification } from './queue-notification.ts';
 
 /** Queues notifications for bus events. */
 export interface NotificationQueue {
+  /** Queues stored events too whose queuing failed, or whose process stopped first. */
+  queueMissed(): void;
   /** Resolves when the received events are stored. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -19,7 +21,7 @@ export function queueNotifications({
   const queue = (about: PushAbout, eventId: number): void => {
     running = running
       .then(() => queueNotification(db, about, { eventId, now: clock.now() }))
-      .catch((error) => log.error('push-event-lost', { error, about }));
+      .catch((error) => log.error('push-event-not-queued', { error, about }));
   };
   const stops = [
     bus.subscribe('message-changed', ({ chatId, messageId, isNew }, eventId) => {
@@ -28,6 +30,11 @@ export function queueNotifications({
     bus.subscribe('alert-created', ({ alertId }, eventId) => queue({ kind: 'alert', alertId }, eventId)),
   ];
   return {
+    queueMissed() {
+      running = running
+        .then(() => queueMissedNotifications(db, clock.now()))
+        .catch((error) => log.error('push-events-not-queued', { error }));
+    },
     idle: () => running,
     stop() {
       for (const stop of stops) stop();

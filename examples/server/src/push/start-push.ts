@@ -3,6 +3,7 @@ import { deliverPush } from './deliver-push.ts';
 import { queueNotifications } from './queue-notifications.ts';
 
 const intervalMs = 1_000;
+const missedEveryMs = 30_000;
 
 /** Starts the delivery of push messages. Returns a function that stops it. */
 export function startPush(context: ServerContext): () => Promise<void> {
@@ -16,8 +17,11 @@ export function startPush(context: ServerContext): () => Promise<void> {
       });
   }, intervalMs);
   timer.unref();
+  const missedTimer = setInterval(() => queue.queueMissed(), missedEveryMs);
+  missedTimer.unref();
   return async () => {
     clearInterval(timer);
+    clearInterval(missedTimer);
     await queue.stop();
     await delivery;
   };
