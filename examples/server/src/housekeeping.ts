@@ -42,7 +42,7 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
   };
   const timers: NodeJS.Timeout[] = [];
   const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
-  every(mailEveryMs, () => run('mails', () => deliverMails(context)));
+  every(mailEveryMs, () => runAlone('mails', () => deliverMails(context)));
   every(alertsEveryMs, () => run('alerts', () => publishDueAlerts(context)));
   every(digestEveryMs, () => {
     run('error-counts', () => errorCounts.store(context));
@@ -53,7 +53,7 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
   every(exportsEveryMs, () => runAlone('data-exports', () => runDataExports(context, stopping.signal)));
   every(sweepEveryMs, () => {
     const now = clock.now();
-    run('sweep', async () => {
+    runAlone('sweep', async () => {
       await deleteExpiredSessions(db, now);
       await deleteExpiredRateLimits(db, now);
       await deleteExpiredCallHits(db, now);

@@ -1,6 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scheduleAlert } from '../../../examples/server/src/content/scheduled-alerts.ts';
 import { rateLimits } from '../../../examples/server/src/db/schema/accounts.ts';
 import { siteAlerts } from '../../../examples/server/src/db/schema/content.ts';
+import { startHousekeeping } from '../../../examples/server/src/housekeeping.ts';
+import { queueMail } from '../../../examples/server/src/mail/outbox.ts';
+import { createErrorCounts } from '../../../examples/server/src/operate/error-counts.ts';
 import { type CallResponse, sharedServer } from '../../support/test-server.ts';
 
 const DEMO = 'demo-4f1c2a9e7b6d4c0f8e3a5b1d9c7e2f60';
@@ -65,6 +70,41 @@ describe('publishing (sandbox)', () => {
     const [first] = (await list('1')).body.data as unknown as { id: number; message: string }[];
     expect(first).toMatchObject({ id: received[0], message: '<b>SPY</b> & 🔔\nsecond line' });
     expect(received).toHaveLength(1);
+  });
+
+  test('publishes a scheduled alert in time while the mail server does not respond [operate.alert-schedule]', async () => {
+    const { context, clock } = server;
+    const { db, bus } = context;
+    const asked = Promise.withResolvers<void>();
+    const closed = new AbortController();
+    const mail = {
+      send: async () => {
+        asked.resolve();
+        await once(closed.signal, 'abort');
+        throw new Error('closed');
+      },
+      deletesSentTexts: false,
+      close: () => closed.abort(),
+    };
+    await queueMail(db, { to: 'ada@example.com', subject: 'A code', text: 'Text' }, clock.now() - 1);
+    const published = new Promise<void>((resolve) => {
+      const stop = bus.subscribe('alert-created', () => {
+        stop();
+        resolve();
+      });
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const stop = startHousekeeping({ ...context, mail }, createErrorCounts());
+      vi.advanceTimersByTime(5_000);
+      await asked.promise;
+      await scheduleAlert(context, { message: 'SPY calls' }, new Date(clock.now() - 1));
+      vi.advanceTimersByTime(10 * 60_000);
+      await published;
+      await stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('rejects an invalid message', async () => {
