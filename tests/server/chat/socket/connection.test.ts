@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { eq } from '../../../../examples/server/src/db/query.ts';
 import { sessions } from '../../../../examples/server/src/db/schema/accounts.ts';
+import { chatMembers } from '../../../../examples/server/src/db/schema/chat.ts';
 import { sha256Hex } from '../../../../examples/server/src/security/tokens.ts';
 import { beginSession } from '../../../../examples/server/src/sessions/sessions.ts';
 import { until } from '../../../support/until.ts';
-import { openSocket, sharedWorld, startWorld, usersOf } from '../support.ts';
+import { openSocket, sharedWorld, startWorld, storeText, usersOf } from '../support.ts';
 
 let chatId: number;
 
@@ -169,6 +171,13 @@ describe('closing of open connections', () => {
   });
 });
 
+async function readMarksWritten(): Promise<void> {
+  await until(async () => {
+    const metrics = await (await fetch(world.server.metricsUrl ?? '')).text();
+    expect(metrics).toMatch(/^openbell_queue_length{queue="read-marks"} 0$/m);
+  });
+}
+
 describe('bad clients', () => {
   const garbage = [
     '',
@@ -216,6 +225,35 @@ describe('bad clients', () => {
       const { body } = await world.get('/web/chats?chat_type=GR', ann);
       expect(body.data?.[0]).toMatchObject({ id: chatId, unread_count: 0 });
     });
+  });
+
+  test('limits how many other chats a fast client marks as read, but not the same few [socket.fast-writer]', async () => {
+    const { db } = world.server.context;
+    const unread: number[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      const id = await world.chat('GR', `Group ${index}`, [ann, bob]);
+      await storeText(world, { chatId: id, senderId: bob.id, body: 'to be read' });
+      unread.push(id);
+    }
+    const readOf = async () => {
+      const rows = await db.select().from(chatMembers).where(eq(chatMembers.userId, ann.id));
+      return rows.filter(({ readUpto }) => readUpto > 0).map(({ chatId: id }) => id);
+    };
+    const fromAnn = await world.socket(ann);
+    for (const id of unread) fromAnn.send({ type: 'ReadByAll', chat_id: id });
+    await fromAnn.settled();
+    await readMarksWritten();
+    const read = await readOf();
+    expect(read.length).toBeGreaterThanOrEqual(20);
+    expect(read.length).toBeLessThan(40);
+    const last = read.at(-1) ?? 0;
+    const id = await storeText(world, { chatId: last, senderId: bob.id, body: 'the next' });
+    for (let index = 0; index < 50; index += 1) fromAnn.send({ type: 'ReadByAll', chat_id: last });
+    await until(async () => {
+      const rows = await db.select().from(chatMembers).where(eq(chatMembers.userId, ann.id));
+      expect(rows.find(({ chatId: chat }) => chat === last)?.readUpto).toBe(id);
+    });
+    expect(fromAnn.ws.readyState).toBe(fromAnn.ws.OPEN);
   });
 
   test('closes with 1009 when a frame exceeds 16 KB, without affecting other connections [socket.frame-size]', async () => {

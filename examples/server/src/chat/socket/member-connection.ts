@@ -15,6 +15,8 @@ const MAX_BAD_FRAMES = 20;
 const MAX_PENDING = 100;
 /** A slow client is disconnected at this many unsent bytes, and catches up over HTTP. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+/** Chats that a client can mark as read without limit. Reads of one chat are stored at most twice a second. */
+const FREE_READ_CHATS = 10;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface MemberConnection extends LiveConnection {
@@ -37,6 +39,9 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   const { clock, log, metrics } = options.context;
   const typing = createTokenBucket(10, 10_000);
   const hints = createTokenBucket(10, 10_000);
+  const otherReads = createTokenBucket(20, 10_000);
+  /** The chats of the last reads, the oldest first. */
+  const freeReads = new Set<number>();
   /** Chats with a queued read frame: it marks the whole chat as read, so one is enough. */
   const readings = new Set<number>();
   let badFrames = 0;
@@ -69,8 +74,17 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
   function isWanted(frame: MemberClientFrame): boolean {
     if (frame.type === 'WebMeesageTyping') return typing.take(clock.now());
     if (frame.type !== 'ReadByAll') return hints.take(clock.now());
-    if (readings.has(frame.chat_id)) return false;
-    readings.add(frame.chat_id);
+    return isReadWanted(frame.chat_id);
+  }
+
+  function isReadWanted(chatId: number): boolean {
+    if (readings.has(chatId)) return false;
+    if (!freeReads.has(chatId) && !otherReads.take(clock.now())) return false;
+    freeReads.delete(chatId);
+    freeReads.add(chatId);
+    const [oldest] = freeReads;
+    if (oldest !== undefined && freeReads.size > FREE_READ_CHATS) freeReads.delete(oldest);
+    readings.add(chatId);
     return true;
   }
 
