@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../../examples/sandbox/src/demo-data/accounts.ts';
+import { removeAccount } from '../../../examples/server/src/accounts/delete-account.ts';
 import { contactMessages, mails, sessions, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { invoices, subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
 import { chatMembers, chats, messages } from '../../../examples/server/src/db/schema/chat.ts';
@@ -124,6 +125,20 @@ it('returns 401 to the second of two deletions at once, and sends one mail', asy
   expect(sent).toHaveLength(1);
   // The second request may read its session before the first one ends it, and the user after that.
   await expect(requireUser(server.context.db, id)).rejects.toMatchObject({ status: 401 });
+});
+
+it('removes a picture that was uploaded after the deletion began [delete-account.server]', async () => {
+  const { context } = server;
+  const token = await server.signIn('member');
+  const read = await row(demoAccounts.member.email);
+  if (read === undefined) throw new Error('The member is missing.');
+  const form = new FormData();
+  form.append('profile_image', new File([Buffer.from(tinyImages.gif, 'base64')], 'a.gif'));
+  const saved = await server.call('POST', '/api/web/update-profile', { token, body: form });
+  const picture = server.url + String(saved.body.user?.dp);
+  expect((await fetch(picture)).status).toBe(200);
+  await removeAccount(context, read);
+  expect((await fetch(picture)).status).toBe(404);
 });
 
 it('deletes nothing when the payment provider is unavailable [delete-account.provider-first]', async () => {

@@ -1,6 +1,8 @@
 // POST /web/delete-account: deletes all personal data, except billing records.
+import { eq } from 'drizzle-orm';
 import { endAllPlans, rejectWhileBuying } from '../billing/index.ts';
 import type { ServerContext } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
 import { requireFactorProof } from '../factors/index.ts';
 import { HttpError } from '../http/http-error.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -28,8 +30,10 @@ export async function removeAccount(context: ServerContext, user: UserRow): Prom
   const { clock, bus, log } = context;
   const userId = user.id;
   const ended = await endAllPlans(context, userId);
-  const exportIds = await bus.transact(async (tx, publish) => {
+  const { exportIds, dp } = await bus.transact(async (tx, publish) => {
     const now = clock.now();
+    // A picture may have been uploaded while the plans were ended.
+    const [current] = await tx.select({ dp: users.dp }).from(users).where(eq(users.id, userId)).for('update');
     const ids = await listExportIds(tx, userId);
     const erased = await erasePersonalData(tx, user, new Date(now));
     if (!erased) throw new HttpError(401, 'Please sign in.');
@@ -37,9 +41,9 @@ export async function removeAccount(context: ServerContext, user: UserRow): Prom
     await rejectWhileBuying(tx, userId, ended);
     publish('session-ended', { userId, sessionId: 'all' });
     publish('entitlement-changed', { userId });
-    return ids;
+    return { exportIds: ids, dp: current?.dp ?? null };
   });
-  await removeAvatar(context, user.dp);
+  await removeAvatar(context, dp);
   await removeExportFiles(context, exportIds);
   log.info('account-deleted', { userId });
 }
