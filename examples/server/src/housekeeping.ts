@@ -11,7 +11,7 @@ import { deleteOldChallenges } from './factors/passkey-challenges.ts';
 import { deleteOldSecondSteps } from './factors/second-step.ts';
 import { deleteEndedProcesses } from './live/process-row.ts';
 import { deleteOldEvents } from './live/stored-events.ts';
-import { deliverMails } from './mail/outbox.ts';
+import { deleteOldMails, deliverMails } from './mail/outbox.ts';
 import { type ErrorCounts, sendDueDigest } from './operate/index.ts';
 import { deleteExpiredRateLimits } from './security/rate-limits.ts';
 import { deleteExpiredCallHits } from './security/shared-limits.ts';
@@ -58,6 +58,7 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
       await deleteExpiredRateLimits(db, now);
       await deleteExpiredCallHits(db, now);
       await deleteExpiredOtpCodes(db, now);
+      await deleteOldMails(context);
       await deleteOldNetworks(context);
       await deleteOldSecondSteps(context);
       await deleteOldChallenges(context);

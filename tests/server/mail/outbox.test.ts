@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { eq } from '../../../examples/server/src/db/query.ts';
 import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
-import { deliverMails, queueMail } from '../../../examples/server/src/mail/outbox.ts';
+import { deleteOldMails, deliverMails, queueMail } from '../../../examples/server/src/mail/outbox.ts';
 import type { Mail } from '../../../examples/server/src/providers/mail/mail-provider.ts';
 import { sharedServer } from '../../support/test-server.ts';
 
@@ -125,4 +126,23 @@ test('erases the text of a sent mail, and logs no text of a failed one', async (
   const log = server.logLines.filter((line) => line.includes('mail-not-sent'));
   expect(log).not.toEqual([]);
   expect(log.join('')).not.toContain('123456');
+});
+
+test('deletes sent and failed mails after 30 days, and no mail that is still tried [otp.mail-deleted]', async () => {
+  const { db } = server.context;
+  await db.delete(mails);
+  const day = 24 * 60 * minute;
+  await queue({ subject: 'Sent' });
+  await deliver(sendNothing);
+  await queue({ subject: 'Failed' });
+  await db.update(mails).set({ attempts: 8 }).where(eq(mails.subject, 'Failed'));
+  await queue({ subject: 'Pending' });
+  server.clock.advance(29 * day);
+  const subjects = async () => (await db.select().from(mails)).map(({ subject }) => subject).sort();
+  await deleteOldMails(server.context);
+  expect(await subjects()).toEqual(['Failed', 'Pending', 'Sent']);
+  await queue({ subject: 'Sent later' });
+  server.clock.advance(day);
+  await deleteOldMails(server.context);
+  expect(await subjects()).toEqual(['Pending', 'Sent later']);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { claimDue } from '../db/claim-due.ts';
 import type { Db } from '../db/database.ts';
@@ -50,6 +50,8 @@ export async function listMails(db: Db, to: string | undefined): Promise<ShownMa
 
 const maxAttempts = 8;
 const batchSize = 20;
+/** How long mails are kept after they were queued. */
+const keptMs = 30 * 86_400_000;
 
 interface DeliveryContext {
   readonly db: Db;
@@ -89,6 +91,12 @@ export async function deliverMails({ db, clock, log, mail: provider }: DeliveryC
     sent += 1;
   }
   return sent;
+}
+
+/** Deletes mails of which nothing is left to do, some time after they were queued. */
+export async function deleteOldMails({ db, clock }: Pick<DeliveryContext, 'db' | 'clock'>): Promise<void> {
+  const isDone = or(isNotNull(mails.sentAt), gte(mails.attempts, maxAttempts));
+  await db.delete(mails).where(and(isDone, lte(mails.createdAt, new Date(clock.now() - keptMs))));
 }
 
 /** Describes an error without the mail server's message, which may contain addresses, texts or passwords. */
