@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPayment, refundPayment } from '../../../examples/server/src/billing/index.ts';
 import { subscriptions } from '../../../examples/server/src/db/schema/billing.ts';
+import { PaymentProviderError } from '../../../examples/server/src/providers/payments.types.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { create, enrollByWallet, expiration, newUser, saveCard } from '../billing/billing-support.ts';
+import {
+  create,
+  enrollByWallet,
+  expiration,
+  newUser,
+  saveCard,
+  TRADE_IDEAS,
+} from '../billing/billing-support.ts';
 import { operate, send } from './support.ts';
 
 let server: TestServer;
@@ -65,3 +73,45 @@ test('reads the plans of a member from the provider [operate.resync]', async () 
   await operate(server, 'billing resync', { member });
   expect((await operate(server, 'member show', { member })).rows?.[0]?.end).toBe(plan?.end);
 });
+
+test.each(['cards', 'wallet'] as const)(
+  'reads the other plans when the %s provider does not respond, and reports the failed one [operate.resync]',
+  async (silent) => {
+    const { context } = server;
+    const { cards, wallet, db } = context;
+    const { id: userId, email } = await newUser(server);
+    const at = new Date(server.clock.now());
+    const ended = {
+      userId,
+      programId: TRADE_IDEAS,
+      status: 'canceled',
+      period: 1,
+      createdAt: at,
+      updatedAt: at,
+    } as const;
+    const plans = await db
+      .insert(subscriptions)
+      .values([
+        { ...ended, provider: 'stripe', providerSubscriptionId: `sub_${silent}` },
+        { ...ended, provider: 'paypal', providerSubscriptionId: `I-${silent}` },
+      ])
+      .returning();
+    const read: string[] = [];
+    const findSubscription = async (id: string) => {
+      read.push(id);
+      return null;
+    };
+    const others = { findSubscription, listInvoices: async () => [] };
+    const away = () => Promise.reject(new PaymentProviderError('unavailable', 'No answer.'));
+    Object.assign(context, { cards: { ...cards, ...others }, wallet: { ...wallet, ...others } });
+    Object.assign(context[silent], { findSubscription: away });
+    const response = await send(server, 'billing resync', { member: email });
+    Object.assign(context, { cards, wallet });
+    expect(read).toEqual([silent === 'cards' ? 'I-cards' : 'sub_wallet']);
+    const failed = plans.find(({ providerSubscriptionId: id }) => id !== read[0]);
+    expect(response).toMatchObject({ ok: false });
+    expect(response.message).toContain(
+      `Plans read: 1. Not read: ${failed?.id} (${failed?.provider}): unavailable`,
+    );
+  },
+);

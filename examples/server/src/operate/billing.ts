@@ -50,9 +50,13 @@ export const billingHandlers: Handlers<'billing find' | 'billing refund' | 'bill
   },
 
   'billing resync': async (context, { member }) => {
-    const plans = await resyncUser(context, member.id);
+    const { read, failed } = await resyncUser(context, member.id);
+    if (failed.length > 0) {
+      const list = failed.map(({ id, provider, reason }) => `${id} (${provider}): ${reason}`).join(', ');
+      throw new HttpError(503, `Plans read: ${read}. Not read: ${list}. Try again later.`);
+    }
     return {
-      message: `Plans of the member ${member.id} read from the provider: ${plans}. See: member show ${member.id}`,
+      message: `Plans of the member ${member.id} read from the provider: ${read}. See: member show ${member.id}`,
     };
   },
 };
