@@ -198,6 +198,19 @@ describe.each(engines)('the export of a user on %s', (engine) => {
     expect((await state(eve)).status).toBe('ready');
   });
 
+  it('fails without another attempt after five that ended with the process [data-export.failure]', async () => {
+    const ivy = await world.user('Ivy');
+    await request(ivy);
+    const { context, clock } = world.server;
+    // As five crashed attempts leave it.
+    await context.db.update(dataExports).set({ attempts: 5 }).where(eq(dataExports.userId, ivy.id));
+    clock.advance(3_600_000);
+    expect(await run()).toBe(0);
+    expect((await state(ivy)).status).toBe('failed');
+    expect((await request(ivy)).status).toBe(202);
+    expect(await run()).toBe(1);
+  });
+
   it('is prepared again when the server stopped during its preparation [data-export.failure]', async () => {
     const fay = await world.user('Fay');
     await request(fay);

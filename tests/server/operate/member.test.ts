@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '../../../examples/sandbox/src/demo-data/accounts.ts';
 import { insertSubscription } from '../../../examples/server/src/billing/insert-subscription.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { tinyImages } from '../files/tiny-images.ts';
 import { operate, send } from './support.ts';
 
 const DAY = 86_400_000;
@@ -169,6 +172,31 @@ test('bans nobody during a purchase, and refuses purchases of banned members [op
   await operate(server, 'member ban', { member });
   expect(await insertSubscription(db, purchase)).toBe('no-account');
   await operate(server, 'member unban', { member });
+});
+
+test('leaves no file of a failed export, and keeps a file that exists [operate.export]', async () => {
+  const { context } = server;
+  const token = await server.signIn('member');
+  const form = new FormData();
+  form.append('profile_image', new File([Buffer.from(tinyImages.gif, 'base64')], 'a.gif'));
+  expect((await server.call('POST', '/api/web/update-profile', { token, body: form })).status).toBe(200);
+  const to = join(context.config.dataFolder, 'member.zip');
+  const input = { member: demoAccounts.member.email, to };
+  const { files } = context;
+  const fail = () => Promise.reject(new Error('The storage is away.'));
+  Object.assign(context, { files: { ...files, open: fail } });
+  expect(await send(server, 'member export', input)).toMatchObject({ ok: false });
+  await expect(stat(to)).rejects.toThrow('ENOENT');
+  await writeFile(to, 'mine');
+  for (const broken of [{ open: fail }, { stat: fail }]) {
+    Object.assign(context, { files: { ...files, ...broken } });
+    expect(await send(server, 'member export', input)).toMatchObject({ ok: false });
+    expect(await readFile(to, 'utf8')).toBe('mine');
+  }
+  Object.assign(context, { files });
+  await rm(to);
+  await operate(server, 'member export', input);
+  expect((await stat(to)).size).toBeGreaterThan(1_000);
 });
 
 test('deletes an account as the member can [operate.delete]', async () => {

@@ -101,6 +101,7 @@ export async function runDataExports(context: ServerContext, signal: AbortSignal
     const [row] = await claimDue(db, dataExports, claim);
     if (row === undefined) break;
     try {
+      if (row.attempts > MAX_ATTEMPTS) throw new Error('The process ended during the last attempt.');
       await prepareExport(context, row, signal);
       prepared += 1;
     } catch (error) {

@@ -1,5 +1,5 @@
 // Writes the data of a user as a ZIP file: a JSON file per table, the files of their messages, their profile picture.
-import { createWriteStream } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getTableColumns } from 'drizzle-orm';
@@ -31,14 +31,31 @@ interface StoredFile {
   readonly key: string;
 }
 
-/** Writes the exported data of a user to a new file. Throws `EEXIST` if there is one. */
+/** Writes the exported data of a user to a new file, and removes it on failure. Throws `EEXIST` if there is one. */
 export async function writeExport(
-  { db, files, clock }: Pick<ServerContext, 'db' | 'files' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'files' | 'clock'>,
   user: Person & { readonly dp: string | null },
   { path, signal }: ExportTarget,
 ): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await writeZip(context, user, { file, signal });
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function writeZip(
+  { db, files, clock }: Pick<ServerContext, 'db' | 'files' | 'clock'>,
+  user: Person & { readonly dp: string | null },
+  { file, signal }: { readonly file: FileHandle; readonly signal: AbortSignal },
+): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
+  // The first entries are read before `pipeline`, which then rejects with their error.
+  output.on('error', () => undefined);
   zip.on('error', (error: Error) => output.destroy(error));
   const mtime = new Date(clock.now());
   const add = (name: string, compress: boolean, parts: () => AsyncIterable<string | Uint8Array>) =>
@@ -51,13 +68,14 @@ export async function writeExport(
     if (typeof exported !== 'string')
       add(`${name}.json`, true, () => writeJson(readRows(db, exported, user), signal));
   }
-  for await (const file of storedFiles(db, user)) {
+  for await (const stored of storedFiles(db, user)) {
     signal.throwIfAborted();
-    const found = await files.stat(file.key);
-    if (found !== null) add(file.path, false, () => readFile(files, file.key, { size: found.size, signal }));
+    const found = await files.stat(stored.key);
+    if (found !== null)
+      add(stored.path, false, () => readFile(files, stored.key, { size: found.size, signal }));
   }
   zip.end();
-  await pipeline(output, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+  await pipeline(output, file.createWriteStream(), { signal });
 }
 
 /** Reads the shown columns of the rows in pages. */
