@@ -41,6 +41,18 @@ test('rejects invalid and oversized reports without logging them', async () => {
   expect(server.logLines.filter((line) => line.includes('csp-violation'))).toHaveLength(before);
 });
 
+test('counts each report of a request, and logs no more than the limit [access.csp-reports]', async () => {
+  const { limit } = limits['csp-report.address'];
+  const logged = () => server.logLines.filter((line) => line.includes('csp-violation')).length;
+  const before = logged();
+  const batch = Array.from({ length: 20 }, () => report()).flat();
+  expect((await send('203.0.113.5', batch)).status).toBe(204);
+  expect(logged() - before).toBe(20);
+  expect((await send('203.0.113.5', batch)).status).toBe(429);
+  expect(logged() - before).toBe(limit);
+  expect((await send('203.0.113.5')).status).toBe(429);
+});
+
 test('limits reports per address and in total, and does not log rejected ones', async () => {
   const { limit, windowMs } = limits['csp-report.address'];
   for (let sent = 0; sent < limit; sent += 1) expect((await send('203.0.113.3')).status).toBe(204);
