@@ -202,6 +202,20 @@ describe('a new chat message', () => {
     expect(await world.server.context.db.select().from(pushNews)).toEqual([]);
   });
 
+  it('is sent to a member whose only socket is being closed [push.recipients]', async () => {
+    const [ann, { user: ben, browser }] = [await world.user('Ann'), await memberWithDevice('Ben')];
+    const chatId = await world.chat('GR', 'Desk', [ann, ben]);
+    const elsewhere = await world.session(ben);
+    const socket = await world.socket(elsewhere);
+    // The client does not answer, so that the server's close is pending.
+    socket.ws.pause();
+    await world.server.call('POST', '/api/web/logout', { token: elsewhere.token });
+    await world.tell(ann, chatId, 'Hello');
+    // Resolves when the message has been sent.
+    await world.socket(ann);
+    expect((await arrivals()).map(({ path }) => path)).toEqual([browser.path]);
+  });
+
   it('skips members who turned it off, muted the chat or sender, or may not see it [push.recipients]', async () => {
     const ann = await world.user('Ann');
     const wants = await memberWithDevice('Wants');

@@ -6,8 +6,8 @@ export interface LiveConnection {
   readonly sessionId: number;
   /** Whether the client understands `message_patch`. */
   readonly hasPatches: boolean;
-  /** Sends an encoded frame. */
-  send(bytes: Buffer): void;
+  /** Sends an encoded frame. Returns false if the socket is closing or closed. */
+  send(bytes: Buffer): boolean;
   /** Closes with one of the product's codes. */
   close(code: number, reason: string): void;
 }
@@ -21,8 +21,8 @@ export interface Connections {
   all(): readonly LiveConnection[];
   /** Returns the users that have a connection here. */
   connected(userIds: Iterable<number>): number[];
-  /** Sends encoded frames to all connections of a user. */
-  send(userId: number, ...frames: readonly Buffer[]): void;
+  /** Sends encoded frames to all connections of a user. Returns whether one of them took all frames. */
+  send(userId: number, ...frames: readonly Buffer[]): boolean;
 }
 
 /** Encodes a frame once for all its receivers. */
@@ -49,9 +49,11 @@ export function createConnections(): Connections {
     all: () => [...byUser.values()].flatMap((set) => [...set]),
     connected: (userIds) => [...new Set(userIds)].filter((id) => byUser.has(id)),
     send(userId, ...frames) {
-      const userConnections = byUser.get(userId);
-      if (userConnections === undefined) return;
-      for (const connection of userConnections) for (const frame of frames) connection.send(frame);
+      let isSent = false;
+      for (const connection of byUser.get(userId) ?? []) {
+        if (frames.every((frame) => connection.send(frame))) isSent = true;
+      }
+      return isSent;
     },
   };
 }

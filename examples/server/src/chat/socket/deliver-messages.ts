@@ -124,10 +124,10 @@ export function deliverMessages(
           const endTrace = context.messageTraces.delivering(found.map(({ id }) => id));
           const { batch, framesFor } = await prepareFrames(context, found);
           sent = batch;
-          for (const userId of userIds) connections.send(userId, ...framesFor(userId));
-          endTrace({ users: userIds.length });
+          const receivers = userIds.filter((userId) => connections.send(userId, ...framesFor(userId)));
+          endTrace({ users: receivers.length });
           for (const { createdAt } of batch) metrics.deliveryLag(clock.now() - createdAt.getTime());
-          deliveries.add(chatId, batch, userIds);
+          deliveries.add(chatId, batch, receivers);
         }
         chat.sentUpto = sent.at(-1)?.id ?? chat.sentUpto;
         if (sent.length < BATCH && sent.length === found.length) return;

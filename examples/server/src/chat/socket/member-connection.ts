@@ -116,10 +116,14 @@ export function openMemberConnection(options: MemberConnectionOptions): MemberCo
     sessionId,
     hasPatches: ws.protocol === memberPatchProtocol,
     send(bytes: Buffer) {
-      if (closing || ws.readyState !== WebSocket.OPEN) return;
-      if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+      if (closing || ws.readyState !== WebSocket.OPEN) return false;
+      if (ws.bufferedAmount > MAX_BUFFERED_BYTES) {
+        ws.terminate();
+        return false;
+      }
       ws.send(bytes, { binary: false });
       metrics.delivered(bytes.length);
+      return true;
     },
     close,
     heartbeat: () => liveness.beat(),
