@@ -75,11 +75,14 @@ describe('publishing (sandbox)', () => {
   test('publishes a scheduled alert in time while the mail server does not respond [operate.alert-schedule]', async () => {
     const { context, clock } = server;
     const { db, bus } = context;
-    const asked = Promise.withResolvers<void>();
+    let noteRequest = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      noteRequest = resolve;
+    });
     const closed = new AbortController();
     const mail = {
       send: async () => {
-        asked.resolve();
+        noteRequest();
         await once(closed.signal, 'abort');
         throw new Error('closed');
       },
@@ -97,7 +100,7 @@ describe('publishing (sandbox)', () => {
     try {
       const stop = startHousekeeping({ ...context, mail }, createErrorCounts());
       vi.advanceTimersByTime(5_000);
-      await asked.promise;
+      await asked;
       await scheduleAlert(context, { message: 'SPY calls' }, new Date(clock.now() - 1));
       vi.advanceTimersByTime(10 * 60_000);
       await published;
