@@ -233,7 +233,9 @@ describe('push notifications', () => {
       { ...USER, push_notification: true },
       {
         push: { tokens },
-        ports: { notifications: { permission: () => 'default', request: async () => 'default' } },
+        ports: {
+          notifications: { permission: () => 'default', request: () => new Promise(() => undefined) },
+        },
       },
     );
     const allow = screen.getByRole('button', { name: 'Allow in this browser' });
