@@ -129,6 +129,29 @@ describe('dialogs that need a proof', () => {
     expect(onChanged).toHaveBeenCalledTimes(1);
   });
 
+  it('offers Retry and Cancel when the factors cannot be loaded [factors.ask-proof]', async () => {
+    const onClose = vi.fn();
+    const app = openApp(<DeleteAccountDialog open onClose={onClose} onDeleted={() => {}} hasPlan={false} />);
+    await enter(app);
+    const user = userEvent.setup();
+    await fillField(user, screen.getByLabelText(/password/i, { selector: 'input' }), 'Opening-bell-9');
+    await press(user, 'Delete permanently');
+    await (await app.call('/api/web/delete-account')).respond(422, PROOF_NEEDED);
+    await (await app.call('/api/web/factors')).respond(500, {});
+    expect(screen.getByRole('alert').textContent).toBe('Your sign-in settings could not be loaded.');
+    const loads = app.count('/api/web/factors');
+    await press(user, 'Retry');
+    // Its proofs are unknown to this version.
+    const unknown = await callNumber(app, '/api/web/factors', loads + 1);
+    await unknown.respond(200, { ...ON, proofs: [] });
+    expect(screen.getByRole('alert').textContent).toBe('Your sign-in settings could not be loaded.');
+    await press(user, 'Retry');
+    await (await callNumber(app, '/api/web/factors', loads + 2)).respond(404, {});
+    expect(onClose).not.toHaveBeenCalled();
+    await press(user, 'Cancel');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('deleting the account asks for the code, then sends the same proof again [factors.ask-proof]', async () => {
     const onDeleted = vi.fn();
     const app = openApp(

@@ -5,6 +5,7 @@ import type { FactorsError } from '@openbell/core/factors';
 import type { FactorsBinding } from '@openbell/react-hooks';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, LazyPlace, lazyPart, PasswordField, Spinner, useTexts } from '../../primitives/index.ts';
+import { FormMessage } from '../form/FormMessage.tsx';
 import { FactorCodeForm } from './FactorCodeForm.tsx';
 import { useFactorTexts } from './use-factor-texts.ts';
 
@@ -12,7 +13,7 @@ const passkeyProof = lazyPart(() => import('./PasskeyProof.tsx'));
 
 export interface ProofFormProps {
   /** From `useFactors()`. */
-  factors: Pick<FactorsBinding, 'state' | 'prove'>;
+  factors: Pick<FactorsBinding, 'state' | 'load' | 'prove'>;
   /** Called when the member has proved their identity. Repeat the action. */
   onProved: () => void;
   onCancel: () => void;
@@ -24,7 +25,7 @@ export interface ProofFormProps {
 export function ProofForm({ factors, onProved, onCancel }: ProofFormProps): ReactNode {
   const text = useTexts();
   const factorText = useFactorTexts();
-  const { state, prove } = factors;
+  const { state, load, prove } = factors;
   const [error, setError] = useState<FactorsError | null>(null);
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -44,7 +45,24 @@ export function ProofForm({ factors, onProved, onCancel }: ProofFormProps): Reac
   const message =
     error === null || error.code === 'busy' ? null : error.message || factorText('factors.failed');
 
-  if (kind === undefined) return <Spinner />;
+  if (kind === undefined) {
+    if (state.status === 'idle' || state.status === 'loading') return <Spinner />;
+    const retry = (): void => {
+      setWithoutPasskey(false);
+      void load();
+    };
+    return (
+      <>
+        <FormMessage>{factorText('factors.loadFailed')}</FormMessage>
+        <div className="ob-dialog-actions">
+          <Button onClick={onCancel}>{text('shell.cancel')}</Button>
+          <Button variant="primary" onClick={retry}>
+            {text('shell.retry')}
+          </Button>
+        </div>
+      </>
+    );
+  }
   if (kind === 'passkey') {
     return (
       <LazyPlace
