@@ -154,6 +154,9 @@ describe('the passkeys of the profile', () => {
     await user.click(within(proof).getByRole('button', { name: 'Confirm' }));
     await (await app.call('/api/web/prove')).respond(200, { message: '' });
     await waitFor(() => expect(app.count('/api/web/remove-passkey/4')).toBe(2));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBe(proof);
+    expect(within(proof).getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
     await (await app.call('/api/web/remove-passkey/4')).respond(200, { message: '' });
     await (await app.call('/api/web/passkeys')).respond(200, []);
     expect((await screen.findByRole('status')).textContent).toBe('The passkey is removed.');

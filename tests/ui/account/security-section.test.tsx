@@ -78,6 +78,31 @@ describe('the section Sign-in and security', () => {
     expect(screen.getByRole('status').textContent).toBe('The authenticator app is removed.');
   });
 
+  it('keeps its dialogs open while a removal runs [factors.ask-proof]', async () => {
+    const { app, user } = await openSection(ON);
+    await press(user, 'Remove app');
+    const question = screen.getByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Remove app' }));
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).toBe(question);
+    await (await app.call('/api/web/remove-authenticator')).respond(422, PROOF_NEEDED);
+    const dialog = screen.getByRole('dialog', { name: 'Confirm that it’s you' });
+    const close = () => within(dialog).queryByRole('button', { name: 'Close' });
+    expect(close()).not.toBeNull();
+    await user.type(within(dialog).getByLabelText('Code from your authenticator app'), '123456');
+    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    expect(close()).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBe(dialog);
+    await (await app.call('/api/web/prove')).respond(200, { message: '' });
+    const second = await callNumber(app, '/api/web/remove-authenticator', 2);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBe(dialog);
+    await second.respond(200, { message: '' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('asks for the password without an app', async () => {
     const { app, user } = await openSection(OFF);
     await press(user, 'Add app');

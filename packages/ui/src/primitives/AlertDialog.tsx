@@ -19,7 +19,7 @@ export interface AlertDialogProps {
   cancelLabel?: string | undefined;
   /** Styles the button for actions that cannot be undone. */
   danger?: boolean | undefined;
-  /** Whether the confirmed action is running. */
+  /** Whether the confirmed action is running; the dialog stays open until it ends. */
   busy?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
@@ -35,8 +35,10 @@ export function AlertDialog(props: AlertDialogProps): ReactNode {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onCancel();
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (busy) details.cancel();
+        else onCancel();
       }}
     >
       <Base.Portal {...portal}>
@@ -48,7 +50,7 @@ export function AlertDialog(props: AlertDialogProps): ReactNode {
           ) : null}
           {wrapText(props.children)}
           <footer className="ob-dialog-actions">
-            <Button ref={cancel} variant="secondary" onClick={onCancel}>
+            <Button ref={cancel} variant="secondary" disabled={busy} onClick={onCancel}>
               {cancelLabel ?? text('shell.cancel')}
             </Button>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

@@ -10,6 +10,8 @@ import { usePasskeyTexts } from './use-passkey-texts.ts';
 export interface PasskeyProofProps {
   onProved: () => void;
   onCancel: () => void;
+  /** Whether the proved action is running. */
+  busy: boolean;
   /** Called when the member wants another proof, or when the browser has no passkeys. */
   onOther: () => void;
   /** An instance of `createPasskeys`; one with the browser's passkeys by default. */
@@ -17,7 +19,8 @@ export interface PasskeyProofProps {
 }
 
 /** Asks the member to prove their identity with a passkey. */
-export function PasskeyProof({ onProved, onCancel, onOther, instance }: PasskeyProofProps): ReactNode {
+export function PasskeyProof(props: PasskeyProofProps): ReactNode {
+  const { onProved, onCancel, onOther, busy, instance } = props;
   const text = useTexts();
   const passkeyText = usePasskeyTexts();
   const { state, prove } = usePasskeys(instance);
@@ -49,12 +52,14 @@ export function PasskeyProof({ onProved, onCancel, onOther, instance }: PasskeyP
             passkeyText(error.code === 'cancelled' ? 'passkeys.proofCancelled' : 'passkeys.changeFailed')}
         </FormMessage>
       )}
-      <Button ref={button} variant="primary" wide busy={state.busy} onClick={() => void press()}>
+      <Button ref={button} variant="primary" wide busy={state.busy || busy} onClick={() => void press()}>
         {passkeyText('passkeys.prove')}
       </Button>
       <div className="ob-dialog-actions">
-        <Button onClick={onCancel}>{text('shell.cancel')}</Button>
-        <Button variant="quiet" disabled={state.busy} onClick={onOther}>
+        <Button disabled={busy} onClick={onCancel}>
+          {text('shell.cancel')}
+        </Button>
+        <Button variant="quiet" disabled={state.busy || busy} onClick={onOther}>
           {passkeyText('passkeys.otherProof')}
         </Button>
       </div>

@@ -17,15 +17,19 @@ export interface ProofFormProps {
   /** Called when the member has proved their identity. Repeat the action. */
   onProved: () => void;
   onCancel: () => void;
+  /** Whether the proved action is running. */
+  busy?: boolean | undefined;
 }
 
 /**
  * Asks the member to prove their identity: by a passkey or a code of the authenticator app, or without an app by the password.
  */
-export function ProofForm({ factors, onProved, onCancel }: ProofFormProps): ReactNode {
+export function ProofForm(props: ProofFormProps): ReactNode {
+  const { factors, onProved, onCancel } = props;
   const text = useTexts();
   const factorText = useFactorTexts();
   const { state, load, prove } = factors;
+  const busy = state.busy || props.busy === true;
   const [error, setError] = useState<FactorsError | null>(null);
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -71,7 +75,12 @@ export function ProofForm({ factors, onProved, onCancel }: ProofFormProps): Reac
         action={<Button onClick={onCancel}>{text('shell.cancel')}</Button>}
       >
         {({ PasskeyProof }) => (
-          <PasskeyProof onProved={onProved} onCancel={onCancel} onOther={() => setWithoutPasskey(true)} />
+          <PasskeyProof
+            onProved={onProved}
+            onCancel={onCancel}
+            onOther={() => setWithoutPasskey(true)}
+            busy={busy}
+          />
         )}
       </LazyPlace>
     );
@@ -83,7 +92,7 @@ export function ProofForm({ factors, onProved, onCancel }: ProofFormProps): Reac
         onBack={onCancel}
         backLabel={text('shell.cancel')}
         error={message}
-        busy={state.busy}
+        busy={busy}
         retryIn={0}
       />
     );
@@ -120,10 +129,10 @@ export function ProofForm({ factors, onProved, onCancel }: ProofFormProps): Reac
         error={message}
       />
       <div className="ob-dialog-actions">
-        <Button onClick={onCancel} disabled={state.busy}>
+        <Button onClick={onCancel} disabled={busy}>
           {text('shell.cancel')}
         </Button>
-        <Button type="submit" variant="primary" busy={state.busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {factorText('factors.confirm')}
         </Button>
       </div>

@@ -122,10 +122,15 @@ export function PasskeyList({ onChanged, instance }: PasskeyListProps): ReactNod
       <Dialog
         open={step?.kind === 'prove'}
         onClose={() => setStep(null)}
+        dismissible={!state.busy}
         title={factorText('factors.proofTitle')}
       >
         {step?.kind === 'prove' ? (
-          <SecondProof onProved={() => void run(step.action)} onCancel={() => setStep(null)} />
+          <SecondProof
+            onProved={() => void run(step.action)}
+            onCancel={() => setStep(null)}
+            busy={state.busy}
+          />
         ) : null}
       </Dialog>
     </div>

@@ -108,6 +108,7 @@ export function SecuritySection(): ReactNode {
       <Dialog
         open={step?.kind === 'prove'}
         onClose={() => setStep(null)}
+        dismissible={!state.busy}
         title={factorText('factors.proofTitle')}
       >
         {step?.kind === 'prove' ? (
@@ -115,6 +116,7 @@ export function SecuritySection(): ReactNode {
             factors={factors}
             onProved={() => void run(step.action)}
             onCancel={() => setStep(null)}
+            busy={state.busy}
           />
         ) : null}
       </Dialog>
