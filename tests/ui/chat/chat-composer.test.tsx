@@ -130,6 +130,18 @@ describe('composer: voice', () => {
     await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
     expect(screen.getByRole('alert').textContent).toBe('Microphone access denied or not supported.');
   });
+
+  it('shows the newer of a microphone failure and a file problem, until typing [chat.file-problem]', async () => {
+    const { rig, user } = await open();
+    rig.microphone.isRefused = true;
+    await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
+    act(() => rig.chat.thread(7).composer.attach([new File(['x'], 'x.exe')]));
+    expect(screen.getByRole('alert').textContent).toBe('x.exe can’t be sent: unsupported file type.');
+    await user.click(screen.getByRole('button', { name: 'Record a voice message' }));
+    expect(screen.getByRole('alert').textContent).toBe('Microphone access denied or not supported.');
+    await user.type(box(), 'a');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });
 
 describe('keys and fingers', () => {

@@ -56,20 +56,15 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
   const box = useRef<HTMLTextAreaElement>(null);
   const caret = useCaret(box, composer);
   const recorder = useRecorder(thread);
-  const [hasEmojiFailed, setEmojiFailed] = useState(false);
   const listId = useId();
   const problemId = useId();
-  const { candidates, replyTo, problem } = composer;
+  const { candidates, replyTo } = composer;
   const replyId = replyTo?.id;
   const { options, place, isSuggesting, ...suggestions } = useSuggestions(composer, emoji, (at) => {
     caret.placeAt(at);
     box.current?.focus();
   });
-  const said = recorder.hasFailed
-    ? text('chat.microphone')
-    : hasEmojiFailed
-      ? emojiText('emoji.failed')
-      : problem && problemText(text, problem, maxLength);
+  const { said, clearFailures, failEmoji } = useFailures(composer, recorder, maxLength);
 
   useGrowingBox(box, composer.text);
   useBeforePaint(() => {
@@ -133,7 +128,7 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
           box={box}
           onFiles={attach}
           onEmoji={caret.insert}
-          onEmojiFailed={() => setEmojiFailed(true)}
+          onEmojiFailed={failEmoji}
         />
         <textarea
           ref={box}
@@ -150,7 +145,7 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
           onChange={(event) => {
             const { inputType } = event.nativeEvent as InputEvent;
             suggestions.setText(event.target.value, event.target.selectionEnd, inputType);
-            setEmojiFailed(false);
+            clearFailures();
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -162,6 +157,33 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
       </div>
     </form>
   );
+}
+
+/** Returns the text of the newest problem of sending, recording or the emoji. */
+function useFailures(
+  { problem, dismissProblem }: ReturnType<typeof useComposer>,
+  recorder: ReturnType<typeof useRecorder>,
+  maxLength: number,
+) {
+  const text = useTexts();
+  const emojiText = useEmojiTexts();
+  const [hasEmojiFailed, setEmojiFailed] = useState(false);
+  const recorderText = recorder.hasFailed ? text('chat.microphone') : null;
+  const emojiFailure = hasEmojiFailed ? emojiText('emoji.failed') : null;
+  function clearFailures(): void {
+    setEmojiFailed(false);
+    if (recorder.hasFailed) recorder.dismissProblem();
+  }
+  return {
+    said: problem ? problemText(text, problem, maxLength) : (recorderText ?? emojiFailure),
+    /** Clears the failures that are not of the composer. */
+    clearFailures,
+    failEmoji(): void {
+      dismissProblem();
+      clearFailures();
+      setEmojiFailed(true);
+    },
+  };
 }
 
 /** Places the caret behind an inserted mention or emoji, as soon as the new text is rendered. */

@@ -13,7 +13,14 @@ export function VoiceRecorder({ thread }: { readonly thread: ChatThread }): Reac
   const recorder = useRecorder(thread);
   if (recorder.status === 'idle') {
     return (
-      <IconButton label={text('chat.record')} onClick={() => void recorder.start()}>
+      <IconButton
+        label={text('chat.record')}
+        onClick={() => {
+          // An older problem would hide a failure of the microphone.
+          thread.composer.dismissProblem();
+          void recorder.start();
+        }}
+      >
         <Mic size={18} aria-hidden="true" />
       </IconButton>
     );
