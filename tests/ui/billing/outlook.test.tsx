@@ -95,6 +95,14 @@ describe('the outlook on the profile', () => {
     expect(screen.queryByText('No subscriptions yet.')).toBeNull();
   });
 
+  it('offers cancellation or enrollment when the backend sends no dates [billing.outlook-next]', async () => {
+    const app = await openProfile('2026-12-21T12:00:00Z', { current_period_end: null });
+    expect(outlook()).toBe('Cancel subscription');
+    app.unmount();
+    await openProfile('', { status: 'canceled', current_period_end: null });
+    expect(outlook()).toBe('Enroll again');
+  });
+
   it('shows nothing to users without a plan', async () => {
     const app = openApp(<ProfileView />);
     await enter(app);

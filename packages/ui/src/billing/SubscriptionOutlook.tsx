@@ -22,18 +22,19 @@ export function SubscriptionOutlook(props: SubscriptionOutlookProps): ReactNode 
   const lines = isGranted(displayed, outlook)
     ? [text('billing.grantedUntil', { date: formatDay(outlook.at) })]
     : outlookLines(text, outlook);
-  if (lines.length === 0) return null;
   const runs = outlook.kind === 'trial' || outlook.kind === 'renews' || outlook.kind === 'past-due';
+  const cancelableId = runs && displayed !== null && isServerId(displayed.id) ? displayed.id : null;
+  if (lines.length === 0 && cancelableId === null && outlook.kind !== 'ended') return null;
   return (
     <div className="ob-outlook" data-part="outlook" data-status={outlook.kind}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {runs && displayed !== null && isServerId(displayed.id) ? (
-        <Link className="ob-link ob-outlook-action" href={unsubscribePath(displayed.id)}>
+      {cancelableId === null ? null : (
+        <Link className="ob-link ob-outlook-action" href={unsubscribePath(cancelableId)}>
           {text('billing.cancelSubscription')}
         </Link>
-      ) : null}
+      )}
       {outlook.kind === 'ended' ? (
         <Link className="ob-link ob-outlook-action" href={pricingHref}>
           {text('billing.enrollAgain')}
