@@ -124,6 +124,26 @@ describe('composer: voice', () => {
     expect(rig.microphone.running).toBe(0);
   });
 
+  it('keeps the focus at its buttons, also when the recording ends at its limit [chat.recorder-cap]', async () => {
+    const { rig, user } = await open();
+    const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label');
+    screen.getByRole('button', { name: 'Record a voice message' }).focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('Stop recording');
+    await user.tab({ shift: true });
+    expect(focused()).toBe('Discard recording');
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('Record a voice message');
+    await user.keyboard('{Enter}');
+    await act(() => rig.time.advance(3_600_000));
+    await waitFor(() => expect(focused()).toBe('Record a voice message'));
+    await user.keyboard('{Enter}');
+    box().focus();
+    await act(() => rig.time.advance(3_600_000));
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull());
+    expect(document.activeElement).toBe(box());
+  });
+
   it('shows the specified text when the microphone is denied [chat.microphone-failure]', async () => {
     const { rig, user } = await open();
     rig.microphone.isRefused = true;

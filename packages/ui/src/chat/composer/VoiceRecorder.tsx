@@ -1,9 +1,9 @@
 'use client';
 
 import { type ChatThread, formatDuration } from '@openbell/core/chat';
-import { type RecorderBinding, useRecorder } from '@openbell/react-hooks';
+import { type RecorderBinding, useBeforePaint, useRecorder } from '@openbell/react-hooks';
 import { Mic, Square, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { useTexts } from '../../primitives/texts.tsx';
 
@@ -11,9 +11,28 @@ import { useTexts } from '../../primitives/texts.tsx';
 export function VoiceRecorder({ thread }: { readonly thread: ChatThread }): ReactNode {
   const text = useTexts();
   const recorder = useRecorder(thread);
-  if (recorder.status === 'idle') {
+  const isIdle = recorder.status === 'idle';
+  const microphone = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  // React reports no blur of an element that it removes.
+  const hasFocus = useRef(false);
+  const watched = {
+    onFocus(): void {
+      hasFocus.current = true;
+    },
+    onBlur(): void {
+      hasFocus.current = false;
+    },
+  };
+  useBeforePaint(() => {
+    if (hasFocus.current) (isIdle ? microphone : stop).current?.focus();
+  }, [isIdle]);
+
+  if (isIdle) {
     return (
       <IconButton
+        ref={microphone}
+        {...watched}
         label={text('chat.record')}
         onClick={() => {
           // An older problem would hide a failure of the microphone.
@@ -29,10 +48,12 @@ export function VoiceRecorder({ thread }: { readonly thread: ChatThread }): Reac
     <div className="ob-recorder" data-status={recorder.status}>
       <span className="ob-recorder-dot" aria-hidden="true" />
       <RecorderTime recorder={recorder} />
-      <IconButton size="small" label={text('chat.recordCancel')} onClick={recorder.cancel}>
+      <IconButton {...watched} size="small" label={text('chat.recordCancel')} onClick={recorder.cancel}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
+        ref={stop}
+        {...watched}
         size="small"
         variant="primary"
         label={text('chat.recordStop')}
