@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { other } from '../../core/chat/support.ts';
+import { message, other } from '../../core/chat/support.ts';
 import { fakeObjectUrls } from '../object-urls.ts';
 import { layOut, open, settleAll } from './support.tsx';
 
@@ -27,6 +27,7 @@ describe('composer: files', () => {
     expect(removals()).toEqual(['Remove a.png', 'Remove b.png', 'Remove c.pdf']);
     await user.click(screen.getByRole('button', { name: 'Remove b.png' }));
     expect(removals()).toEqual(['Remove a.png', 'Remove c.pdf']);
+    expect(document.activeElement).toBe(box());
   });
 
   it('attaches pasted images and pastes text as text [chat.pasted-image]', async () => {
@@ -202,6 +203,15 @@ describe('keys and fingers', () => {
 });
 
 describe('composer: keys', () => {
+  it('returns the focus to the text box when a reply is canceled', async () => {
+    const { rig, user } = await open((server) => void server.post(other, 'a question'));
+    const { composer } = rig.chat.thread(7);
+    act(() => composer.reply(message(1, { message: 'a question' })));
+    await user.click(screen.getByRole('button', { name: 'Cancel reply' }));
+    expect(screen.queryByRole('button', { name: 'Cancel reply' })).toBeNull();
+    expect(document.activeElement).toBe(box());
+  });
+
   it('sends on Enter, but not on the Enter that ends a composition', async () => {
     const { user } = await open();
     await user.type(box(), 'にほん');

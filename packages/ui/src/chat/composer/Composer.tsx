@@ -76,6 +76,17 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
     box.current?.focus();
   }
 
+  // The pressed button is removed, and would lose the focus.
+  function detach(attachmentId: number): void {
+    composer.detach(attachmentId);
+    box.current?.focus();
+  }
+
+  function cancelReply(): void {
+    composer.cancelReply();
+    box.current?.focus();
+  }
+
   function onPaste(event: ClipboardEvent): void {
     const { clipboardData: data } = event;
     const html = data.getData('text/html');
@@ -110,8 +121,8 @@ function OpenComposer({ thread, maxLength = 4000, onLeaveUp, emoji }: ComposerPr
       }}
     >
       <Problem id={problemId} text={said} />
-      {replyTo === null ? null : <ReplyBar message={replyTo} onCancel={composer.cancelReply} />}
-      <AttachmentStrip attachments={composer.attachments} onRemove={composer.detach} />
+      {replyTo === null ? null : <ReplyBar message={replyTo} onCancel={cancelReply} />}
+      <AttachmentStrip attachments={composer.attachments} onRemove={detach} />
       {isSuggesting ? (
         <SuggestionList
           id={listId}
