@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -154,4 +156,15 @@ test("opens a panel with 'Menu', which closes on a link, a click outside or Esca
   expect(isOpen()).toBe(true);
   press(4200);
   expect(isOpen()).toBe(false);
+});
+
+test('scrolls its panel in a viewport that is lower than the panel', () => {
+  const css = readFileSync(
+    join(import.meta.dirname, '../../../examples/web/src/styles/site/bar.css'),
+    'utf8',
+  );
+  const panel = /\.site-panel:not\(\[hidden\]\) \{([^}]*)\}/.exec(css)?.[1];
+  expect(panel).toContain('max-height: calc(100dvh - 60px);');
+  expect(panel).toContain('overflow-y: auto;');
+  expect(css).toMatch(/\.site-bar-row \{\s*grid-template-columns: 1fr auto;\s*height: 60px;/);
 });
