@@ -103,6 +103,25 @@ describe('the section Sign-in and security', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('accepts codes with a space, as apps display them [factors.ask-proof] [factors.section]', async () => {
+    const { app, user } = await openSection(OFF);
+    await press(user, 'Add app');
+    await (await app.call('/api/web/new-authenticator')).respond(200, APP);
+    const dialog = screen.getByRole('dialog', { name: 'Add an authenticator app' });
+    await user.type(within(dialog).getByLabelText('6-digit code from the app'), '123 456');
+    await user.click(within(dialog).getByRole('button', { name: 'Add app' }));
+    expect((await app.call('/api/web/confirm-authenticator')).body).toEqual({ code: '123456' });
+    cleanup();
+    const proof = await openSection(ON);
+    await press(proof.user, 'Remove app');
+    const question = within(screen.getByRole('alertdialog'));
+    await proof.user.click(question.getByRole('button', { name: 'Remove app' }));
+    await (await proof.app.call('/api/web/remove-authenticator')).respond(422, PROOF_NEEDED);
+    await proof.user.type(screen.getByLabelText('Code from your authenticator app'), '123 456');
+    await press(proof.user, 'Continue');
+    expect((await proof.app.call('/api/web/prove')).body).toEqual({ code: '123456' });
+  });
+
   it('asks for the password without an app', async () => {
     const { app, user } = await openSection(OFF);
     await press(user, 'Add app');

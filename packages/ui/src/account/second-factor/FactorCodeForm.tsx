@@ -42,10 +42,12 @@ export function FactorCodeForm(props: FactorCodeFormProps): ReactNode {
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsMissing(code.trim() === '');
+    // Apps display the code with a space.
+    const entered = isRecovery ? code.trim() : code.replaceAll(/\s/g, '');
+    setIsMissing(entered === '');
     setIsOutdated(false);
-    if (code.trim() === '') field.current?.focus();
-    else onCode(code.trim());
+    if (entered === '') field.current?.focus();
+    else onCode(entered);
   };
   const swap = (): void => {
     setIsRecovery(!isRecovery);

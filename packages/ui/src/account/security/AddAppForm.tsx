@@ -27,7 +27,8 @@ export function AddAppForm({ factors, app, onAdded, onCancel }: AddAppFormProps)
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await factors.confirmApp(code.trim());
+    // Apps display the code with a space.
+    const result = await factors.confirmApp(code.replaceAll(/\s/g, ''));
     if (result.ok) return onAdded(result.value);
     setError(result.error.message || factorText('factors.failed'));
     field.current?.select();
@@ -51,7 +52,7 @@ export function AddAppForm({ factors, app, onAdded, onCancel }: AddAppFormProps)
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={6}
+        maxLength={32}
         required
         value={code}
         onChange={(event) => setCode(event.target.value)}
