@@ -47,6 +47,22 @@ describe('accessible names', () => {
     expect(announced()).toContain('Grace: news');
   });
 
+  it.each([
+    ['IMG', '', 'Grace: Photo'],
+    ['AUD', 'voice-message.webm', 'Grace: Voice message'],
+    ['PDF', 'plan.pdf', 'Grace: plan.pdf'],
+    ['PDF', '', 'Grace: Document'],
+  ])(
+    'announces %s named %j without text as %s [chat.announcements]',
+    async (message_type, name, announced) => {
+      const { rig } = await open((server) => void server.post(other, 'from before'));
+      const file = { file: '/media/a', name, size: 1, width: null, height: null };
+      await deliver(rig, messageFrame(message(40, { message: '', message_type, media: [file] })));
+      const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+      expect(statuses).toContain(announced);
+    },
+  );
+
   it('announces who is typing [chat.announcements]', async () => {
     const { rig } = await open((server) => void server.post(other, 'from before'));
     await deliver(rig, { type: 'WebMeesageTyping', chat_id: 7, user_id: 2, typing: true });

@@ -1,9 +1,11 @@
 'use client';
 
-import { type ChatThread, isPending, visibilityOf } from '@openbell/core/chat';
+import type { Texts } from '@openbell/core/catalogue';
+import { type ChatThread, isPending, messageForm, visibilityOf } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../primitives/texts.tsx';
+import { kindText } from '../texts/kind-text.ts';
 import { personName } from '../texts/person-name.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 
@@ -40,7 +42,7 @@ export function ChatAnnouncer({ thread, viewerId, typing }: ChatAnnouncerProps):
       made.addMessage(() => {
         const now = thread.at(thread.indexOf(item.id));
         if (now === undefined || isPending(now) || visibilityOf(now, viewerId) !== 'normal') return null;
-        return `${personName(text, now.sender)}: ${now.message || now.media[0]?.name || ''}`;
+        return `${personName(text, now.sender)}: ${contentText(text, now)}`;
       });
     });
     return () => {
@@ -59,4 +61,10 @@ export function ChatAnnouncer({ thread, viewerId, typing }: ChatAnnouncerProps):
       <span key={times}>{announcement}</span>
     </p>
   );
+}
+
+/** The text of a message; without one, the name of its document or its kind. */
+function contentText(text: Texts, message: Message): string {
+  const documentName = messageForm(message) === 'document' ? message.media[0]?.name : '';
+  return message.message || documentName || kindText(text, message.message_type);
 }
