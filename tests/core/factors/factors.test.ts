@@ -1,5 +1,6 @@
 // Second factors of the library, against the memory server.
 import { createOpenbell } from '@openbell/core';
+import { factorsResponseSchema } from '@openbell/core/contract';
 import { createFactors } from '@openbell/core/factors';
 import {
   createFakeTime,
@@ -9,6 +10,7 @@ import {
   errorResponse,
   MEMORY_FACTOR_CODE,
 } from '@openbell/testing';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 async function signedIn() {
@@ -92,5 +94,13 @@ describe('factors', () => {
       await factors.load();
       expect(factors.$state.get().status).toBe(expected);
     }
+  });
+
+  it('reads an answer without proofs as one that accepts none', () => {
+    expect(v.parse(factorsResponseSchema, { authenticator: null, recovery_codes: 8 })).toEqual({
+      authenticator: null,
+      recovery_codes: 8,
+      proofs: [],
+    });
   });
 });

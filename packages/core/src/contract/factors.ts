@@ -24,7 +24,7 @@ export interface FactorsResponse {
 export const factorsResponseSchema: Schema<FactorsResponse> = v.object({
   authenticator: nullableInstantSchema,
   recovery_codes: orAbsent(numberSchema, 0),
-  proofs: lenientList(v.picklist(['passkey', 'password', 'code', 'sign-in'])),
+  proofs: orAbsent(lenientList(v.picklist(['passkey', 'password', 'code', 'sign-in'])), []),
 });
 
 /** A new secret for an authenticator app. */
