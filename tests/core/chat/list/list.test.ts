@@ -1,5 +1,6 @@
-import { okResponse } from '@openbell/testing';
+import { createMemoryStorage, okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
+import { readCachedThreads, writeCachedThreads } from '../../../../packages/core/src/chat/list/cache.ts';
 import { chatOf, createRig, me, message, messageFrame } from '../support.ts';
 
 describe('chat list', () => {
@@ -125,6 +126,22 @@ describe('chat list', () => {
     await rig.time.frame();
     expect(published).toBe(1);
     expect(rig.chat.$list.get().chats[0]?.unread_count).toBe(100);
+  });
+
+  it('caches the other chats when one is too large for the cache [chat.caches]', () => {
+    const slot = { storage: createMemoryStorage(), key: 'threads', userId: me.id };
+    const thread = (id: number, used_at: number, text: string) => ({
+      id,
+      used_at,
+      first_message_id: -1,
+      messages: [message(id, { chat_id: id, message: text })],
+    });
+    writeCachedThreads(
+      slot,
+      [thread(1, 1, 'small'), thread(2, 2, 'x'.repeat(5000)), thread(3, 3, 'new')],
+      4000,
+    );
+    expect(readCachedThreads(slot).map(({ id }) => id)).toEqual([3, 1]);
   });
 
   it('saves caches with a delay and restores them at the next visit of the same user [chat.caches]', async () => {

@@ -78,14 +78,15 @@ export function writeCachedThreads(slot: UserSlot, threads: readonly CachedThrea
   writeUserRecord(slot, `"threads":[${fitting(byUse, maxBytes)}]`);
 }
 
-/** Serializes as many items from the front as fit. A character has at most 3 bytes in UTF-8. */
+/** Serializes the items that fit, the first ones first. A character has at most 3 bytes in UTF-8. */
 function fitting(items: readonly object[], maxBytes: number): string {
   let bytesLeft = maxBytes - 64;
   const texts: string[] = [];
   for (const item of items) {
     const text = JSON.stringify(item);
-    bytesLeft -= new TextEncoder().encode(text).length + 1;
-    if (bytesLeft < 0) break;
+    const bytes = new TextEncoder().encode(text).length + 1;
+    if (bytes > bytesLeft) continue;
+    bytesLeft -= bytes;
     texts.push(text);
   }
   return texts.join();
