@@ -9,6 +9,7 @@ import {
   demoPassword,
   errorResponse,
   MEMORY_FACTOR_CODE,
+  settle,
 } from '@openbell/testing';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ async function signedIn() {
     });
   await signIn();
   const factors = createFactors({ api: openbell.api, session: openbell.session });
-  return { time, openbell, factors, signIn };
+  return { time, server, openbell, factors, signIn };
 }
 
 describe('factors', () => {
@@ -94,6 +95,28 @@ describe('factors', () => {
       await factors.load();
       expect(factors.$state.get().status).toBe(expected);
     }
+  });
+
+  it('loads the factors again when the answer to a change was lost', async () => {
+    const { server, factors } = await signedIn();
+    await factors.load();
+    await factors.beginApp();
+    server.faults.dropAfter({ call: 'confirmAuthenticator', times: 1 });
+    expect(await factors.confirmApp(MEMORY_FACTOR_CODE)).toMatchObject({
+      ok: false,
+      error: { code: 'unavailable' },
+    });
+    await settle();
+    expect(factors.$state.get()).toMatchObject({
+      status: 'ready',
+      factors: { authenticator: expect.any(String), recovery_codes: 10 },
+    });
+    server.faults.dropAfter({ call: 'newAuthenticator', times: 1 });
+    const loads = () => server.calls.filter(({ name }) => name === 'factors').length;
+    const before = loads();
+    expect(await factors.beginApp()).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    await settle();
+    expect(loads()).toBe(before);
   });
 
   it('reads an answer without proofs as one that accepts none', () => {

@@ -9,6 +9,7 @@ import {
   demoPassword,
   errorResponse,
   type FakePasskeysOptions,
+  settle,
 } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -25,7 +26,9 @@ async function signedIn(options: FakePasskeysOptions = {}) {
   const device = createFakePasskeys(options);
   const { api, session } = openbell;
   const passkeys = createPasskeys({ api, session, browser: device.browser });
-  return { time, openbell, device, passkeys };
+  /** The passkeys on another page of this device. */
+  const other = createPasskeys({ api, session, browser: device.browser });
+  return { time, server, openbell, device, passkeys, other };
 }
 
 const failedWith = (code: string) => ({ ok: false, error: { code } });
@@ -55,6 +58,43 @@ describe('passkeys', () => {
     expect(await passkeys.add()).toMatchObject(failedWith('exists'));
     device.refuse('failed');
     expect(await passkeys.prove()).toMatchObject(failedWith('refused'));
+  });
+
+  it.each<readonly [string, number, (rig: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>]>([
+    [
+      'the answer to a removal was lost',
+      0,
+      ({ server, passkeys }) => {
+        server.faults.dropAfter({ call: 'removePasskey', times: 1 });
+        return passkeys.remove(1);
+      },
+    ],
+    [
+      'another page has removed the passkey',
+      0,
+      async ({ other, passkeys }) => {
+        await other.remove(1);
+        return passkeys.remove(1);
+      },
+    ],
+  ])('loads the passkeys again when %s', async (_, count, change) => {
+    const rig = await signedIn();
+    const { passkeys } = rig;
+    await passkeys.add();
+    await passkeys.load();
+    expect(await change(rig)).toMatchObject({ ok: false });
+    await settle();
+    expect(passkeys.$state.get().status).toBe('ready');
+    expect(passkeys.$state.get().passkeys).toHaveLength(count);
+  });
+
+  it('loads the passkeys again when the device has one that another page added', async () => {
+    const { passkeys, other } = await signedIn();
+    await passkeys.load();
+    await other.add();
+    expect(await passkeys.add()).toMatchObject(failedWith('exists'));
+    await settle();
+    expect(passkeys.$state.get().passkeys).toHaveLength(1);
   });
 
   it('runs one action at a time, and discards the result after destroy', async () => {

@@ -55,7 +55,7 @@ export function createFactors({ api, session, onError }: FactorsOptions): Factor
 
   const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchFactors);
 
-  /** Runs one action at a time. After a success that changed the factors, they are loaded again. */
+  /** Runs one action at a time. Loads the factors again after a change, also if its response was lost. */
   async function act<T, R>(
     send: (signal: AbortSignal) => Promise<ApiResponse<T>>,
     read: (data: T) => R,
@@ -69,9 +69,9 @@ export function createFactors({ api, session, onError }: FactorsOptions): Factor
     if (!action.end(signal)) return fail(errorOf('superseded'));
     $state.set({ ...$state.get(), busy: false });
     if (!isCurrent()) return fail(errorOf('superseded'));
-    if (!response.ok) return fail(readFactorsFailure(response));
-    if (changes) void load();
-    return succeed(read(response.data));
+    const result = response.ok ? succeed(read(response.data)) : fail(readFactorsFailure(response));
+    if (changes && (result.ok || result.error.code === 'unavailable')) void load();
+    return result;
   }
 
   return {

@@ -21,6 +21,9 @@ type Loaded = Result<readonly Passkey[], PasskeysError>;
 
 const EMPTY: PasskeysState = { status: 'idle', passkeys: null, busy: false };
 
+/** A lost response, a passkey that was removed (404), and one of this device that another page added. */
+const mayHaveChanged: ReadonlySet<PasskeysError['code']> = new Set(['unavailable', 'refused', 'exists']);
+
 /** Creates the member's passkeys. It sends nothing before `load()` or an action. */
 export function createPasskeys(options: PasskeysOptions): Passkeys {
   const { api, session, browser = browserPasskeys, onError } = options;
@@ -57,7 +60,10 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
 
   const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchPasskeys);
 
-  /** Runs one action at a time, by steps that each need the result of the one before. Then loads the passkeys. */
+  /**
+   * Runs one action at a time, by steps that each need the result of the one before. Then loads the passkeys, also after a
+   * failure that shows that they may have changed.
+   */
   async function act(steps: (step: Step) => Promise<unknown>): Promise<Result<null, PasskeysError>> {
     if ($state.get().busy) return fail(errorOf('busy'));
     const signal = action.begin();
@@ -84,9 +90,8 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
       (reason: PasskeysError) => reason,
     );
     if (action.end(signal)) $state.set({ ...$state.get(), busy: false });
-    if (error !== null) return fail(error);
-    void load();
-    return succeed(null);
+    if (error === null || mayHaveChanged.has(error.code)) void load();
+    return error === null ? succeed(null) : fail(error);
   }
 
   return {
