@@ -5,6 +5,7 @@ import {
   useAlerts,
   useCourseList,
   useDevices,
+  useFactors,
   useNews,
   useOptionsFeed,
   usePriceChart,
@@ -106,6 +107,24 @@ test('reloads mounted components once after sign-in, and no unmounted ones', asy
   await act(() => signIn(openbell, 'subscriber@openbell.test'));
   await until(() => expect(openbell.session.$isSubscribed.get()).toBe(true));
   expect(requestCount()).toBe(2);
+});
+
+test('loads the factors of the member who signs in while the component is mounted', async () => {
+  const { openbell, server } = open();
+  openbell.start();
+  await signIn(openbell, 'member@openbell.test');
+  function Shown(): ReactNode {
+    return <output>{useFactors().state.status}</output>;
+  }
+  render(
+    <OpenbellProvider openbell={openbell}>
+      <Shown />
+    </OpenbellProvider>,
+  );
+  await shows('ready');
+  await act(() => signIn(openbell, 'subscriber@openbell.test'));
+  await shows('ready');
+  expect(server.calls.filter(({ name }) => name === 'factors')).toHaveLength(2);
 });
 
 test('makes all components live when the host starts the library in a later effect', async () => {

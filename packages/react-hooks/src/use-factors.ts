@@ -12,17 +12,18 @@ export interface FactorsBinding
 }
 
 /**
- * Returns the member's second factors. Loaded when the component mounts. Each component has its own instance, so that pages
- * without it do not load its code.
+ * Returns the member's second factors. Loaded when the component mounts, and again when another member signs in. Each
+ * component has its own instance, so that pages without it do not load its code.
  */
 export function useFactors(): FactorsBinding {
   const { api, session } = useOpenbell();
   const factors = useMemo(() => createFactors({ api, session }), [api, session]);
   const state = useStore(factors.$state);
+  const isIdle = state.status === 'idle';
   useEffect(() => {
-    void factors.load();
-    return factors.destroy;
-  }, [factors]);
+    if (isIdle) void factors.load();
+  }, [factors, isIdle]);
+  useEffect(() => factors.destroy, [factors]);
   const { load, prove, beginApp, confirmApp, removeApp, replaceRecoveryCodes } = factors;
   return { state, load, prove, beginApp, confirmApp, removeApp, replaceRecoveryCodes };
 }

@@ -11,17 +11,18 @@ export interface PasskeysBinding extends Pick<Passkeys, 'load' | 'add' | 'remove
 }
 
 /**
- * Returns the member's passkeys. Loaded when the component mounts. Each component has its own instance, so that pages without
- * it do not load its code.
+ * Returns the member's passkeys. Loaded when the component mounts, and again when another member signs in. Each component has
+ * its own instance, so that pages without it do not load its code.
  */
 export function usePasskeys(instance?: Passkeys): PasskeysBinding {
   const { api, session } = useOpenbell();
   const passkeys = useMemo(() => instance ?? createPasskeys({ api, session }), [instance, api, session]);
   const state = useStore(passkeys.$state);
+  const isIdle = state.status === 'idle';
   useEffect(() => {
-    void passkeys.load();
-    return passkeys.destroy;
-  }, [passkeys]);
+    if (isIdle) void passkeys.load();
+  }, [passkeys, isIdle]);
+  useEffect(() => passkeys.destroy, [passkeys]);
   const { load, add, remove, prove } = passkeys;
   return { state, load, add, remove, prove };
 }

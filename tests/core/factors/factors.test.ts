@@ -74,6 +74,24 @@ describe('factors', () => {
     expect((await factors.load()).ok && factors.$state.get().factors?.authenticator).toBe(null);
   });
 
+  it('drops the factors when another member signs in, and loads those of that member', async () => {
+    const { time, openbell, server, factors } = await signedIn();
+    const signInAs = (email: string) =>
+      openbell.session.signIn({ type: 'manual', email, password: demoPassword, remember: true });
+    await factors.load();
+    await signInAs(demoEmails.subscriber);
+    expect(factors.$state.get()).toEqual({ status: 'idle', factors: null, busy: false });
+    server.faults.slow(1000, { call: 'factors' });
+    const superseded = factors.load();
+    await signInAs(demoEmails.member);
+    const loaded = factors.load();
+    await settle();
+    await time.advance(1000);
+    expect(await superseded).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(await loaded).toMatchObject({ ok: true });
+    expect(factors.$state.get().status).toBe('ready');
+  });
+
   it('runs one action at a time, and discards the result after destroy', async () => {
     const { factors } = await signedIn();
     const running = factors.beginApp();

@@ -97,6 +97,24 @@ describe('passkeys', () => {
     expect(passkeys.$state.get().passkeys).toHaveLength(1);
   });
 
+  it('drops the passkeys when another member signs in, and loads those of that member', async () => {
+    const { time, openbell, server, passkeys } = await signedIn();
+    const signInAs = (email: string) =>
+      openbell.session.signIn({ type: 'manual', email, password: demoPassword, remember: true });
+    await passkeys.load();
+    await signInAs(demoEmails.subscriber);
+    expect(passkeys.$state.get()).toEqual({ status: 'idle', passkeys: null, busy: false });
+    server.faults.slow(1000, { call: 'passkeys' });
+    const superseded = passkeys.load();
+    await signInAs(demoEmails.member);
+    const loaded = passkeys.load();
+    await settle();
+    await time.advance(1000);
+    expect(await superseded).toMatchObject({ ok: false, error: { code: 'superseded' } });
+    expect(await loaded).toMatchObject({ ok: true });
+    expect(passkeys.$state.get().status).toBe('ready');
+  });
+
   it('runs one action at a time, and discards the result after destroy', async () => {
     const { passkeys } = await signedIn();
     const running = passkeys.add();

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import type { ApiResponse } from '../api-client/index.ts';
 import {
   confirmAuthenticatorEndpoint,
@@ -10,10 +9,11 @@ import {
   type RecoveryCodesResponse,
   removeAuthenticatorEndpoint,
 } from '../contract/index.ts';
+import type { SessionState } from '../session/index.ts';
 import { errorOf } from '../shared/failures.ts';
 import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { watchSession } from '../shared/session-epoch.ts';
+import { createOwned, epochOf, watchSession } from '../shared/session-epoch.ts';
 import { readFactorsFailure } from './factors.rules.ts';
 import type { Factors, FactorsError, FactorsOptions, FactorsState } from './factors.types.ts';
 
@@ -27,33 +27,38 @@ const codesOf = (data: RecoveryCodesResponse): readonly string[] => data.recover
 
 /** Creates the member's second factors. It sends nothing before `load()` or an action. */
 export function createFactors({ api, session, onError }: FactorsOptions): Factors {
-  const $state = atom<FactorsState>(EMPTY);
+  const [$state, putState] = createOwned<FactorsState, SessionState>(session, EMPTY);
   const loading = createFlight<Loaded>();
   const action = createFlight();
+  /** Whether the pending load is of the current session. */
+  let isOwnLoad = (): boolean => false;
+
+  const put = (state: FactorsState): void => putState(epochOf(session.$state.get()), state);
 
   async function fetchFactors(signal: AbortSignal): Promise<Loaded> {
     const isCurrent = watchSession(session);
-    $state.set({ ...$state.get(), status: 'loading' });
+    isOwnLoad = isCurrent;
+    put({ ...$state.get(), status: 'loading' });
     const response = await api.request(factorsEndpoint, { signal });
     if (!loading.end(signal)) return fail(errorOf('superseded'));
     if (!isCurrent()) {
-      $state.set(EMPTY);
+      put(EMPTY);
       return fail(errorOf('superseded'));
     }
     if (response.ok) {
-      $state.set({ ...$state.get(), status: 'ready', factors: response.data });
+      put({ ...$state.get(), status: 'ready', factors: response.data });
       return succeed(response.data);
     }
     const error = readFactorsFailure(response);
-    if (error.code === 'unsupported') $state.set({ ...EMPTY, status: 'unsupported' });
+    if (error.code === 'unsupported') put({ ...EMPTY, status: 'unsupported' });
     else {
       onError?.({ where: 'factors', error: response });
-      $state.set({ ...$state.get(), status: 'failed' });
+      put({ ...$state.get(), status: 'failed' });
     }
     return fail(error);
   }
 
-  const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchFactors);
+  const load = (): Promise<Loaded> => (isOwnLoad() ? loading.pending() : null) ?? loading.run(fetchFactors);
 
   /** Runs one action at a time. Loads the factors again after a change, also if its response was lost. */
   async function act<T, R>(
@@ -64,10 +69,10 @@ export function createFactors({ api, session, onError }: FactorsOptions): Factor
     if ($state.get().busy) return fail(errorOf('busy'));
     const signal = action.begin();
     const isCurrent = watchSession(session);
-    $state.set({ ...$state.get(), busy: true });
+    put({ ...$state.get(), busy: true });
     const response = await send(signal);
     if (!action.end(signal)) return fail(errorOf('superseded'));
-    $state.set({ ...$state.get(), busy: false });
+    put({ ...$state.get(), busy: false });
     if (!isCurrent()) return fail(errorOf('superseded'));
     const result = response.ok ? succeed(read(response.data)) : fail(readFactorsFailure(response));
     if (changes && (result.ok || result.error.code === 'unavailable')) void load();
@@ -86,7 +91,7 @@ export function createFactors({ api, session, onError }: FactorsOptions): Factor
     destroy() {
       loading.abort();
       action.abort();
-      $state.set(EMPTY);
+      put(EMPTY);
     },
   };
 }

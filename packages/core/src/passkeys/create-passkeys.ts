@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import type { ApiResponse } from '../api-client/index.ts';
 import {
   addPasskeyEndpoint,
@@ -10,10 +9,11 @@ import {
   removePasskeyEndpoint,
 } from '../contract/index.ts';
 import { browserPasskeys, type PasskeyRefusal } from '../ports/passkeys.ts';
+import type { SessionState } from '../session/index.ts';
 import { errorOf, isUnsupported } from '../shared/failures.ts';
 import { createFlight } from '../shared/flight.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { watchSession } from '../shared/session-epoch.ts';
+import { createOwned, epochOf, watchSession } from '../shared/session-epoch.ts';
 import { readPasskeysFailure, readRefusal } from './passkeys.rules.ts';
 import type { Passkeys, PasskeysError, PasskeysOptions, PasskeysState } from './passkeys.types.ts';
 
@@ -27,38 +27,43 @@ const mayHaveChanged: ReadonlySet<PasskeysError['code']> = new Set(['unavailable
 /** Creates the member's passkeys. It sends nothing before `load()` or an action. */
 export function createPasskeys(options: PasskeysOptions): Passkeys {
   const { api, session, browser = browserPasskeys, onError } = options;
-  const $state = atom<PasskeysState>(EMPTY);
+  const [$state, putState] = createOwned<PasskeysState, SessionState>(session, EMPTY);
   const loading = createFlight<Loaded>();
   const action = createFlight();
+  /** Whether the pending load is of the current session. */
+  let isOwnLoad = (): boolean => false;
+
+  const put = (state: PasskeysState): void => putState(epochOf(session.$state.get()), state);
 
   async function fetchPasskeys(signal: AbortSignal): Promise<Loaded> {
     if (!browser.isSupported()) {
-      $state.set({ ...EMPTY, status: 'unsupported' });
+      put({ ...EMPTY, status: 'unsupported' });
       loading.end(signal);
       return fail(errorOf('unsupported'));
     }
     const isCurrent = watchSession(session);
-    $state.set({ ...$state.get(), status: 'loading' });
+    isOwnLoad = isCurrent;
+    put({ ...$state.get(), status: 'loading' });
     const response = await api.request(passkeysEndpoint, { signal });
     if (!loading.end(signal)) return fail(errorOf('superseded'));
     if (!isCurrent()) {
-      $state.set(EMPTY);
+      put(EMPTY);
       return fail(errorOf('superseded'));
     }
     if (response.ok) {
-      $state.set({ ...$state.get(), status: 'ready', passkeys: response.data });
+      put({ ...$state.get(), status: 'ready', passkeys: response.data });
       return succeed(response.data);
     }
     if (isUnsupported(response)) {
-      $state.set({ ...EMPTY, status: 'unsupported' });
+      put({ ...EMPTY, status: 'unsupported' });
       return fail(errorOf('unsupported'));
     }
     onError?.({ where: 'passkeys', error: response });
-    $state.set({ ...$state.get(), status: 'failed' });
+    put({ ...$state.get(), status: 'failed' });
     return fail(readPasskeysFailure(response));
   }
 
-  const load = (): Promise<Loaded> => loading.pending() ?? loading.run(fetchPasskeys);
+  const load = (): Promise<Loaded> => (isOwnLoad() ? loading.pending() : null) ?? loading.run(fetchPasskeys);
 
   /**
    * Runs one action at a time, by steps that each need the result of the one before. Then loads the passkeys, also after a
@@ -69,7 +74,7 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
     const signal = action.begin();
     const isSameSession = watchSession(session);
     const isCurrent = (): boolean => !signal.aborted && isSameSession();
-    $state.set({ ...$state.get(), busy: true });
+    put({ ...$state.get(), busy: true });
     const step: Step = {
       signal,
       async sent(response) {
@@ -89,7 +94,7 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
       () => null,
       (reason: PasskeysError) => reason,
     );
-    if (action.end(signal)) $state.set({ ...$state.get(), busy: false });
+    if (action.end(signal)) put({ ...$state.get(), busy: false });
     if (error === null || mayHaveChanged.has(error.code)) void load();
     return error === null ? succeed(null) : fail(error);
   }
@@ -113,9 +118,10 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
       }),
     destroy() {
       loading.abort();
+      // In another session, the state is no longer the one of the pending action.
+      if (action.isPending()) browser.cancel();
       action.abort();
-      if ($state.get().busy) browser.cancel();
-      $state.set(EMPTY);
+      put(EMPTY);
     },
   };
 }

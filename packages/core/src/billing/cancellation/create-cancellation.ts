@@ -1,4 +1,3 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
 import {
   cancelSubscriptionEndpoint,
   cancelSubscriptionRequestEndpoint,
@@ -9,7 +8,7 @@ import { silentLog } from '../../ports/index.ts';
 import { isUnreadSuccess } from '../../shared/failures.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { isRetryable } from '../../shared/retry.ts';
-import { epochOf } from '../../shared/session-epoch.ts';
+import { createOwned, epochOf } from '../../shared/session-epoch.ts';
 import { displayedSubscription } from '../displayed-subscription.ts';
 import { createPaymentPages } from '../redirects.ts';
 import { refreshProfile } from '../refresh-profile.ts';
@@ -31,16 +30,6 @@ const NO_INFO: SubscriptionInfoState = {
 };
 const IDLE: CancellingState = { step: 'idle', id: null };
 const superseded: CancellationError = { code: 'superseded', message: '' };
-
-/** A store of the session's epoch, which is `empty` in another one, and its setter. */
-function createOwned<T>(
-  { $state }: CancellationOptions['session'],
-  empty: T,
-): [$shown: ReadableAtom<T>, put: (epoch: number | null, state: T) => void] {
-  const $own = atom<{ readonly epoch: number | null; readonly state: T }>({ epoch: null, state: empty });
-  const $shown = computed([$own, $state], (own, now) => (own.epoch === epochOf(now) ? own.state : empty));
-  return [$shown, (epoch, state) => $own.set({ epoch, state })];
-}
 
 /** Returns a function that shares one promise among concurrent calls of the same name and session. */
 function createFlights(epoch: () => number | null) {
