@@ -236,4 +236,38 @@ describe('the divider before unread messages', () => {
     for (const step of steps) await deliver(second(id + step, 30));
     expect(thread.$state.get().firstUnreadId).toBe(id + first);
   });
+
+  it('counts no message that the unread count leaves out [chat.unread-count] [chat.opens-at-unread]', async () => {
+    const rig = await listed({ unread_count: 2 });
+    const messages = [
+      message(50),
+      message(51),
+      message(52, { message: '', delete_from_everyone: true }),
+      message(53),
+      message(54, { message: '', is_block: true }),
+      message(55, { message_type: 'ACT' }),
+    ];
+    const data = chatOf({ unread_count: 2, first_message_id: -1, messages });
+    rig.api.script('/web/chat/{id}', () => okResponse({ data }));
+    const thread = rig.chat.thread(7);
+    thread.open();
+    await settle();
+    await rig.time.frame();
+    expect(thread.$state.get().firstUnreadId).toBe(51);
+  });
+
+  it.each<readonly [string, Partial<Message>]>([
+    ['an activity', { message_type: 'ACT' }],
+    ['a message of a blocked member', { message: '', is_block: true }],
+    ['an unsent message', { message: '', delete_from_everyone: true }],
+  ])('is not placed before %s [chat.unread-count]', async (_, parts) => {
+    const { thread, server, receive: deliver } = await openThread(['one']);
+    const [{ id }] = server.messages() as [Message];
+    thread.setView({ firstId: null, isAtEnd: true });
+    thread.setView({ firstId: id, isAtEnd: false });
+    await deliver(second(id + 1, 30, parts));
+    expect(thread.$state.get().firstUnreadId).toBeNull();
+    await deliver(second(id + 2, 30, { sender: { id: 3, first_name: 'Edsger', dp: null } }));
+    expect(thread.$state.get().firstUnreadId).toBe(id + 2);
+  });
 });

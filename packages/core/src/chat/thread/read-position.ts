@@ -1,5 +1,6 @@
 // The viewer's read position in one chat: the 'New messages' divider, and when ReadByAll is sent.
 import type { Message } from '../../contract/index.ts';
+import { isHidden } from '../list/summaries.ts';
 import type { ThreadHost } from './host.ts';
 import type { Thread, ThreadView } from './types.ts';
 
@@ -7,7 +8,7 @@ export interface ReadPosition {
   readonly firstUnreadId: number | null;
   readonly view: ThreadView;
   setView(view: ThreadView): void;
-  /** Places the divider before the first of the newest `count` messages of others. */
+  /** Places the divider before the first of the newest `count` messages that unread counts include. */
   markUnread(count: number): void;
   /** A new message was added. */
   noteNew(message: Message): void;
@@ -39,6 +40,10 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
 
   const isReading = (): boolean => isOpen() && view.isAtEnd && host.page.isVisible();
   const isOwn = (message: Message): boolean => message.sender.id === host.viewerId;
+
+  /** Whether the unread count includes a message while it is unread. */
+  const isCounted = (message: Message): boolean =>
+    !isOwn(message) && message.message_type !== 'ACT' && !isHidden(message, host.viewerId);
 
   function hasOthersAfter(id: number): boolean {
     for (let i = rows.storedLength - 1; i >= 0; i -= 1) {
@@ -73,13 +78,15 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
       let left = count;
       for (let i = rows.storedLength - 1; i >= 0 && left > 0; i -= 1) {
         const message = rows.at(i) as Message;
-        if (isOwn(message)) continue;
+        if (!isCounted(message)) continue;
         firstUnreadId = message.id;
         left -= 1;
       }
     },
     noteNew(message) {
-      if (!isOpen() || isReading() || isOwn(message) || message.id <= readUpTo) return;
+      if (!isOpen() || isReading() || message.id <= readUpTo) return;
+      // The stored form knows whether the message was unsent or its sender blocked.
+      if (!isCounted(rows.get(message.id) ?? message)) return;
       // A late message can be older than the first unread one.
       firstUnreadId = Math.min(firstUnreadId ?? message.id, message.id);
     },
