@@ -101,6 +101,48 @@ describe('browser notifications', () => {
     expect(closed).toEqual(['chat:7', 'chat:9']);
   });
 
+  /** A browser where only service workers show notifications. Returns what they have shown. */
+  function stubMobile(workers: readonly { readonly path: string; readonly active: object | null }[]) {
+    const shown: unknown[] = [];
+    const registrations = workers.map(({ path, active }) => ({
+      scope: `https://host.test${path}`,
+      active,
+      showNotification: async (title: string, options: object) => void shown.push([path, title, options]),
+    }));
+    const refuse = vi.fn(function Refused() {
+      throw new TypeError('Illegal constructor');
+    });
+    vi.stubGlobal('Notification', Object.assign(refuse, { permission: 'granted' }));
+    vi.stubGlobal('location', { pathname: '/dashboard', search: '?tab=1', hash: '' });
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: async () => undefined, getRegistrations: async () => registrations },
+    });
+    return shown;
+  }
+
+  test.each([
+    ['/push/', ['/', '/push/'], []],
+    ['/', ['/push/', '/'], ['/push/']],
+    ['/app/', ['/app/'], []],
+  ])(
+    'are shown by the worker of %s on mobile browsers that have workers of %j',
+    async (by, paths, inactive: string[]) => {
+      const shown = stubMobile(paths.map((path) => ({ path, active: inactive.includes(path) ? null : {} })));
+      browserNotifier.show({ title: 'Trade', body: 'AAPL', tag: 'flash' });
+      await settle();
+      expect(shown).toEqual([
+        [by, 'Trade', { body: 'AAPL', tag: 'flash', data: { path: '/dashboard?tab=1' } }],
+      ]);
+    },
+  );
+
+  test('are not shown on mobile browsers without a worker', async () => {
+    const shown = stubMobile([]);
+    browserNotifier.show({ title: 'Trade', body: 'AAPL', tag: 'flash' });
+    await settle();
+    expect(shown).toEqual([]);
+  });
+
   test.each([
     ['without workers', {}],
     [

@@ -45,6 +45,15 @@ async function closeShown(tags: readonly string[]): Promise<void> {
     for (const shown of await registration.getNotifications()) if (tags.includes(shown.tag)) shown.close();
 }
 
+/** Shows a notification by the push worker, which handles clicks, or else by another active worker. */
+async function showByWorker({ title, body, tag }: PageNotice): Promise<void> {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const active = registrations.filter((registration) => registration.active !== null);
+  const worker = active.find(({ scope }) => scope.endsWith('/push/')) ?? active[0];
+  const { pathname, search, hash } = location;
+  await worker?.showNotification(title, { body, tag, data: { path: pathname + search + hash } });
+}
+
 export const browserNotifier: Notifier = {
   show({ title, body, tag }) {
     if (permission() !== 'granted') return;
@@ -56,10 +65,7 @@ export const browserNotifier: Notifier = {
       };
     } catch {
       // Mobile browsers show notifications only from a service worker.
-      navigator.serviceWorker?.getRegistration().then(
-        (registration) => registration?.showNotification(title, { body, tag }),
-        () => {},
-      );
+      showByWorker({ title, body, tag }).catch(() => {});
     }
   },
   close(tags) {
