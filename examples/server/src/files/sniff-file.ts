@@ -52,6 +52,9 @@ const containers: Readonly<Record<string, { readonly video: FileKind; readonly a
   'audio/webm': webm,
 };
 
+/** The MIME types of accepted files, as file-type returns them. */
+export const acceptedTypes: readonly string[] = [...Object.keys(allowed), ...Object.keys(containers)];
+
 /** The MIME types that file-type returns for a HEIF container whose major brand names no codec (mif1, msf1). */
 const anyHeif: ReadonlySet<string> = new Set(['image/heif', 'image/heif-sequence']);
 

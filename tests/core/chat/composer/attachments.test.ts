@@ -8,6 +8,7 @@ import {
 import { createMemoryStorage, errorResponse, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { acceptedTypes } from '../../../../examples/server/src/files/sniff-file.ts';
 import type { createModelServer } from '../model-server.ts';
 import { openThread, reopen, respondToAll } from '../open-thread.ts';
 import { createRig, type Rig, rows } from '../support.ts';
@@ -42,8 +43,27 @@ describe('attachments: validation', () => {
     ['evil.svg', '', 'file-kind'],
     ['page.html', 'text/html', 'file-kind'],
     ['page.exe', 'application/octet-stream', 'file-kind'],
+    ['photo', 'image/jpg', null],
+    ['film.mov', 'video/quicktime', null],
+    ['film.webm', 'video/webm;codecs=vp8,opus', null],
+    ['song', 'audio/mp3', null],
+    ['song', 'audio/x-wav', null],
+    ['song', 'audio/opus', null],
+    ['song.ogg', 'video/ogg', null],
+    ['song.m4a', 'audio/aac', null],
+    ['IMG_1.HEIC', 'image/heic', 'file-kind'],
+    ['scan.tiff', 'image/tiff', 'file-kind'],
+    ['scan.bmp', 'image/bmp', 'file-kind'],
+    ['film.mkv', 'video/x-matroska', 'file-kind'],
+    ['film.avi', 'video/x-msvideo', 'file-kind'],
+    ['song.flac', 'audio/flac', 'file-kind'],
+    ['plan.pdf', 'image/tiff', 'file-kind'],
   ])('validates %s with the type "%s" as %s', (name, type, problem) => {
     expect(attachmentProblem(fileOf(name, type), limits)).toBe(problem);
+  });
+
+  it.each(acceptedTypes)('accepts %s, as the server does [chat.file-problem]', (type) => {
+    expect(attachmentProblem(fileOf('file', type), limits)).toBeNull();
   });
 
   it('accepts at most 25 MiB per file and 100 MiB per video, and rejects empty files [chat.attachment-size]', () => {

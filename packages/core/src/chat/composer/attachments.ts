@@ -35,7 +35,7 @@ export const pickableFiles = '.pdf,.doc,.docx,.txt,.gif';
 export const pickableMedia = 'image/*,video/*,audio/*';
 
 /**
- * - `file-kind`: a type that chats do not show, or that a browser would run (SVG, HTML).
+ * - `file-kind`: a type that chats do not show (HEIC), or that a browser would run (SVG, HTML).
  * - `file-empty`, `file-large`, `video-large`: about one file.
  * - `files-many`, `files-large`: about all files together.
  */
@@ -51,9 +51,51 @@ const documentName = /\.docx?$/i;
 const documentType =
   /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/;
 
+/** The types of pictures, videos and sounds that servers accept, and other names that browsers have for them. */
+const mediaTypes: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/jpg',
+  'image/pjpeg',
+  'image/png',
+  'image/x-png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'video/mp4',
+  'video/x-m4v',
+  'video/3gpp',
+  'video/3gpp2',
+  'video/quicktime',
+  'video/webm',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/m4a',
+  'audio/3gpp',
+  'audio/3gpp2',
+  'audio/webm',
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/x-mp3',
+  'audio/ogg',
+  'audio/opus',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/wave',
+  'audio/vnd.wave',
+]);
+
+const isMedia = (type: MessageType): boolean => type === 'IMG' || type === 'VID' || type === 'AUD';
+
+/** Whether servers accept a picture, video or sound, by its type or by its extension: browsers name types differently. */
+function isKnownMedia({ type, name }: File): boolean {
+  const mime = (type.split(';')[0] ?? '').trim().toLowerCase();
+  return mediaTypes.has(mime) || isMedia(fileMessageType({ type: '', name }));
+}
+
 /** Whether a file may be sent, by its name and type. The server also checks its content. */
 function isSendable(file: File, kind: MessageType): boolean {
   if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) return false;
+  if (isMedia(kind)) return isKnownMedia(file);
   return kind === 'DOC' ? documentType.test(file.type) || documentName.test(file.name) : true;
 }
 
