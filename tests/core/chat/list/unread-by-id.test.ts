@@ -3,7 +3,7 @@
 import type { LastMessage, Message } from '@openbell/core/contract';
 import { okResponse, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { openThread } from '../open-thread.ts';
+import { openThread, respondToAll } from '../open-thread.ts';
 import { chatOf, createRig, me, message, messageFrame, other, type Rig } from '../support.ts';
 
 /** A time with a resolution of seconds. */
@@ -237,7 +237,7 @@ describe('the divider before unread messages', () => {
     expect(thread.$state.get().firstUnreadId).toBe(id + first);
   });
 
-  it('counts no message that the unread count leaves out [chat.unread-count] [chat.opens-at-unread]', async () => {
+  it('leaves out messages as the unread count does [chat.unread-count] [chat.opens-at-unread]', async () => {
     const rig = await listed({ unread_count: 2 });
     const messages = [
       message(50),
@@ -269,5 +269,43 @@ describe('the divider before unread messages', () => {
     expect(thread.$state.get().firstUnreadId).toBeNull();
     await deliver(second(id + 2, 30, { sender: { id: 3, first_name: 'Edsger', dp: null } }));
     expect(thread.$state.get().firstUnreadId).toBe(id + 2);
+  });
+
+  it('is before the messages that a reopened chat missed while offline [chat.opens-at-unread]', async () => {
+    const { thread, server, rig, close } = await openThread(['one', 'two', 'three']);
+    close();
+    rig.sockets.latest().drop();
+    const missed = server.post(other, 'four');
+    server.post(other, 'five');
+    rig.api.script('/web/chats', () => okResponse({ data: [chatOf({ unread_count: 2 })] }));
+    await rig.time.advance(60_000);
+    rig.sockets.latest().accept();
+    await settle();
+    expect(shown(rig)[0]).toBe(2);
+    thread.open();
+    expect(thread.$state.get().firstUnreadId).toBeNull();
+    await respondToAll(rig, server);
+    expect(thread.$state.get().firstUnreadId).toBe(missed.id);
+  });
+
+  it('is shown in a chat that is reopened without a connection [chat.opens-at-unread]', async () => {
+    const { thread, server, rig, close, receive: deliver } = await openThread(['one']);
+    const [{ id }] = server.messages() as [Message];
+    close();
+    await deliver(second(id + 1, 30));
+    rig.sockets.latest().drop();
+    thread.open();
+    await settle();
+    await rig.api.latest('/web/chat/{id}').lose();
+    expect(thread.$state.get().firstUnreadId).toBe(id + 1);
+  });
+
+  it('is shown at once in a reopened chat that missed nothing [chat.opens-at-unread]', async () => {
+    const { thread, server, close, receive: deliver } = await openThread(['one']);
+    const [{ id }] = server.messages() as [Message];
+    close();
+    await deliver(second(id + 1, 30));
+    thread.open();
+    expect(thread.$state.get().firstUnreadId).toBe(id + 1);
   });
 });

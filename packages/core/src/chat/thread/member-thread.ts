@@ -114,6 +114,7 @@ export function createMemberThread(
     if (rows.upsert(message, epoch) && isUnseen) position.noteNew(message);
   }
 
+  const showThread = createOpening({ chatId, host, loader, position, publish });
   host.outbox.$entries.subscribe(createPendingRows(rows));
   return {
     $state,
@@ -125,8 +126,7 @@ export function createMemberThread(
     gallery: () => galleryOf(messages(), host.viewerId),
     open(now) {
       usedAt = now;
-      if (loader.state.status === 'ready') position.markUnread(host.list.find(chatId)?.unread_count ?? 0);
-      loader.dispatch({ type: 'opened' });
+      showThread();
     },
     leave() {
       loader.dispatch({ type: 'closed' });
@@ -158,6 +158,37 @@ export function createMemberThread(
       const cache = newestRows(rows, count);
       return cache && { id: chatId, used_at: usedAt, ...cache };
     },
+  };
+}
+
+/** Returns a function that opens the chat and places the divider before its unread messages. */
+function createOpening(parts: {
+  readonly chatId: number;
+  readonly host: ThreadHost;
+  readonly loader: ThreadLoader;
+  readonly position: ReadPosition;
+  readonly publish: () => void;
+}): () => void {
+  const { chatId, host, loader, position, publish } = parts;
+  let openings = 0;
+
+  /** Unread messages may be missing: the divider waits for them. Without a connection it is before those that are known. */
+  async function markWhenComplete(unread: number): Promise<void> {
+    const mine = openings;
+    const isComplete = await loader.probe();
+    if (mine !== openings || !loader.state.isOpen || (!isComplete && host.connection() !== 0)) return;
+    position.markUnread(unread);
+    publish();
+  }
+
+  return () => {
+    openings += 1;
+    const { status, completeSince } = loader.state;
+    const unread = host.list.find(chatId)?.unread_count ?? 0;
+    const isComplete = completeSince !== 0 && completeSince === host.connection();
+    if (status === 'ready' && isComplete) position.markUnread(unread);
+    loader.dispatch({ type: 'opened' });
+    if (status === 'ready' && !isComplete) void markWhenComplete(unread);
   };
 }
 
