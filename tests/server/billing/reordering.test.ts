@@ -1,5 +1,5 @@
 // Property: for any order, repetition and delay of webhooks, the stored subscription ends up equal to the provider's,
-// and each notice is sent once.
+// and each notice is sent once. Also: a subscription that is not stored.
 import { latestExpiredAt } from '@openbell/core/entitlement';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,13 +13,22 @@ import { withWalletStore } from '../../../examples/sandbox/src/wallet/wallet-sto
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { periodsOf, stateOf } from '../../../examples/server/src/billing/subscription-state.ts';
 import { handleCardWebhook, handleWalletWebhook } from '../../../examples/server/src/billing/webhooks.ts';
+import { eq } from '../../../examples/server/src/db/query.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
-import { invoices, subscriptions, trialClaims } from '../../../examples/server/src/db/schema/billing.ts';
+import {
+  billingCustomers,
+  invoices,
+  subscriptions,
+  trialClaims,
+} from '../../../examples/server/src/db/schema/billing.ts';
 import type { ProviderEvent } from '../../../examples/server/src/providers/payments.types.ts';
 import {
+  create,
   mailsTo,
   newSubscriber,
+  newUser,
   newWalletSubscriber,
+  saveCard,
   sharedBillingServer,
   subscriptionsOf,
 } from './billing-support.ts';
@@ -159,4 +168,68 @@ describe.each(['stripe', 'paypal'] as const)('events of a plan in any order, by 
     },
     20_000 + RUNS * 10_000,
   );
+});
+
+describe('a second subscription of one purchase, which the provider completed late', () => {
+  /** Buys a plan, and returns a function that creates another subscription for its row. */
+  async function buyPlan() {
+    const { cards } = server.context;
+    const user = await newUser(server);
+    const card = await saveCard(server, user.token, '4242424242424242');
+    await create(server, user.token, card);
+    const [row] = (await db().select().from(subscriptions)).filter(({ userId }) => userId === user.id);
+    const [customer] = (await db().select().from(billingCustomers)).filter(
+      ({ userId }) => userId === user.id,
+    );
+    if (row === undefined || customer === undefined) throw new Error('No plan was bought.');
+    const late = (reference: number) =>
+      cards.createSubscription({
+        customerId: customer.providerCustomerId,
+        userId: user.id,
+        reference,
+        paymentMethodId: card,
+        plan: {
+          programSlug: 'late',
+          programName: 'Late',
+          term: 2,
+          amountCents: 100,
+          currency: 'usd',
+        },
+        trialDays: 0,
+        idempotencyKey: `late:${reference}:${user.id}`,
+      });
+    return { row, late };
+  }
+
+  async function statusAfterWebhook(id: string): Promise<string | undefined> {
+    const event = { id: `evt_${id}`, type: 'stripe', about: { kind: 'subscription', id } } as const;
+    await handleCardWebhook(
+      { ...server.context, cards: { ...server.context.cards, readWebhook: () => event } },
+      '',
+      '',
+    );
+    return (await server.context.cards.findSubscription(id))?.status;
+  }
+
+  const errors = () => server.logLines.filter((line) => line.includes('billing.second-subscription'));
+
+  it('is ended at the provider and logged; the stored one stays [billing-server.second-plan]', async () => {
+    const { row, late } = await buyPlan();
+    const { id } = await late(row.id);
+    const before = errors().length;
+    expect(await statusAfterWebhook(id)).toBe('canceled');
+    expect(errors()).toHaveLength(before + 1);
+    expect(errors().at(-1)).toContain(id);
+    const own = await server.context.cards.findSubscription(row.providerSubscriptionId ?? '');
+    expect(own?.status).toBe('trialing');
+  });
+
+  it('is not ended when it is of another customer, or the stored one is over [billing-server.second-plan]', async () => {
+    const [{ row }, other] = [await buyPlan(), await buyPlan()];
+    expect(await statusAfterWebhook((await other.late(row.id)).id)).toBe('active');
+    const before = errors().length;
+    await db().update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.id, other.row.id));
+    expect(await statusAfterWebhook((await other.late(other.row.id)).id)).toBe('active');
+    expect(errors()).toHaveLength(before + 1);
+  });
 });

@@ -51,7 +51,46 @@ export async function syncSubscription(
 ): Promise<SubscriptionRow | null> {
   const readNumber = await nextReadNumber(context.db);
   const found = await providerOf(context, provider).findSubscription(providerId);
-  return found === null ? null : applySubscription(context, { provider, found, readNumber });
+  if (found === null) return null;
+  const row = await applySubscription(context, { provider, found, readNumber });
+  if (row === null) await endSecondSubscription(context, provider, found);
+  return row;
+}
+
+/**
+ * Ends a subscription of a purchase for which another one is stored: the provider completed an attempt that the member has
+ * repeated, and would charge for both. Only reports it when the stored one is over.
+ */
+async function endSecondSubscription(
+  context: BillingContext,
+  provider: ProviderName,
+  found: ProviderSubscription,
+): Promise<void> {
+  const { customerId, reference } = found;
+  if (customerId === null || reference === null || isOver(found.status)) return;
+  const { id, userId, status, providerSubscriptionId } = subscriptions;
+  const [stored] = await context.db
+    .select({ id, userId, status, providerSubscriptionId })
+    .from(subscriptions)
+    .innerJoin(billingCustomers, eq(billingCustomers.userId, userId))
+    .where(
+      and(
+        eq(billingCustomers.providerCustomerId, customerId),
+        eq(subscriptions.provider, provider),
+        eq(id, reference),
+        ne(providerSubscriptionId, found.id),
+      ),
+    );
+  if (stored === undefined) return;
+  const isEnded = !isOver(stored.status);
+  if (isEnded) await providerOf(context, provider).endSubscription(found.id);
+  context.log.error('billing.second-subscription', {
+    subscriptionId: stored.id,
+    userId: stored.userId,
+    storedId: stored.providerSubscriptionId,
+    secondId: found.id,
+    isEnded,
+  });
 }
 
 /** Reads a card invoice and its subscription from the provider and stores them. */
