@@ -1,6 +1,6 @@
 // Changes the payment method of a running subscription.
 import type { CreateSubscriptionResponse, PaymentIntentResponse } from '@openbell/core/contract';
-import { and, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { subscriptions } from '../db/schema/billing.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
@@ -81,13 +81,7 @@ async function findRunningPlan({ db }: BillingContext, userId: number): Promise<
   const [row] = await db
     .select()
     .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.userId, userId),
-        isNotNull(subscriptions.providerSubscriptionId),
-        notInArray(subscriptions.status, [PENDING, ...OVER]),
-      ),
-    );
+    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, [PENDING, ...OVER])));
   const providerSubscriptionId = row?.providerSubscriptionId;
   if (row === undefined || providerSubscriptionId == null) throw noPlan();
   return { ...row, providerSubscriptionId };

@@ -20,26 +20,18 @@ type MemberRow = readonly [
   active: boolean | null,
 ];
 
-/** Reads the members of chats in the order in which they joined. `now` in milliseconds since the epoch. */
-export async function loadMembers(
-  db: Db,
-  chatIds: readonly number[],
-  now: number,
-): Promise<Map<number, LoadedMember[]>> {
-  const members = new Map<number, LoadedMember[]>(chatIds.map((id) => [id, []]));
-  if (chatIds.length === 0) return members;
-  // One row per chat: thousands of rows take ten times as long to read.
-  const rows = await rowsOf<{ chatId: number; members: readonly MemberRow[] }>(
+/** Reads the members of a chat in the order in which they joined. `now` in milliseconds since the epoch. */
+export async function loadMembers(db: Db, chatId: number, now: number): Promise<LoadedMember[]> {
+  // One row: thousands of rows take ten times as long to read.
+  const [row] = await rowsOf<{ members: readonly MemberRow[] | null }>(
     db,
-    sql`select c.chat_id as "chatId", json_agg(json_build_array(u.id, u.first_name, u.dp,
+    sql`select json_agg(json_build_array(u.id, u.first_name, u.dp,
         c.delivered_upto, c.read_upto, u.expired_at > ${new Date(now).toISOString()}::timestamptz)
         order by c.joined_at, c.user_id) as members
       from chat_members c join users u on u.id = c.user_id
-      where c.chat_id = any(${arrayOf(chatIds)}::int[])
-      group by c.chat_id`,
+      where c.chat_id = ${chatId}`,
   );
-  for (const row of rows) members.set(row.chatId, row.members.map(memberOf));
-  return members;
+  return (row?.members ?? []).map(memberOf);
 }
 
 function memberOf([id, first_name, dp, deliveredUpto, readUpto, active]: MemberRow): LoadedMember {

@@ -29,7 +29,7 @@ export const listReaders: Handler<'messageReaders'> = async (context, { params, 
   const message = await loadMessage(db, readId(params.messageId, Number.MAX_SAFE_INTEGER), ownMessage);
   if (message === undefined) throw notFound();
   const viewer = await loadViewer(db, caller.userId, []);
-  const members = (await loadMembers(db, [chatId], clock.now())).get(chatId) ?? [];
+  const members = await loadMembers(db, chatId, clock.now());
   const readers = readersOf(message.id, members, viewer);
   const people = readers.slice((page - 1) * MEMBERS_SHOWN, page * MEMBERS_SHOWN).map(({ person }) => person);
   return { body: pageOf(people, lastPageOf(readers.length)) };

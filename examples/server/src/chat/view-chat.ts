@@ -43,7 +43,7 @@ export async function viewChat(deps: ChatDeps, row: ChatRow, page: HistoryPage):
   const viewerId = row.viewer.id;
   // Only receipts of the user's own messages need the positions of all members.
   const hasOwn = page.messages.some(({ sender }) => sender.id === viewerId);
-  const members = hasOwn ? ((await loadMembers(deps.db, [id], deps.clock.now())).get(id) ?? []) : [];
+  const members = hasOwn ? await loadMembers(deps.db, id, deps.clock.now()) : [];
   const people = hasOwn ? firstPeople(members) : await loadPeople(deps.db, id);
   const projected = project(deps, page.messages, {
     viewer: viewerOf(row),

@@ -4,7 +4,7 @@ import type { ServerContext } from '../context.ts';
 import { notFound } from '../http/http-error.ts';
 import type { MessageFacts } from './chat-facts.ts';
 import { loadMessage } from './load-messages.ts';
-import { type LoadedMember, loadMembers, loadViewer, plainViewer } from './load-people.ts';
+import { loadMembers, loadViewer, plainViewer } from './load-people.ts';
 import { chatDeps } from './read-chats.ts';
 import { project } from './view-chat.ts';
 
@@ -29,12 +29,10 @@ export async function viewOf(context: ServerContext, messageId: number, userId: 
   if (message === undefined) throw notFound();
   // Only the sender receives receipts, and they need the positions of all members.
   const members =
-    message.sender.id === userId
-      ? await loadMembers(context.db, [message.chatId], context.clock.now())
-      : new Map<number, LoadedMember[]>();
+    message.sender.id === userId ? await loadMembers(context.db, message.chatId, context.clock.now()) : [];
   const [view] = project(deps, [message], {
     viewer: await loadViewer(context.db, userId, [message]),
-    members: members.get(message.chatId) ?? [],
+    members,
   });
   if (view === undefined) throw notFound();
   return contractMessage(view);

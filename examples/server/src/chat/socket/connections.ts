@@ -20,7 +20,7 @@ export interface Connections {
   of(userId: number): readonly LiveConnection[];
   all(): readonly LiveConnection[];
   /** Returns the users that have a connection here. */
-  connected(userIds: Iterable<number>): number[];
+  connected(userIds: readonly number[]): number[];
   /** Sends encoded frames to all connections of a user. Returns whether one of them took all frames. */
   send(userId: number, ...frames: readonly Buffer[]): boolean;
 }
@@ -47,7 +47,7 @@ export function createConnections(): Connections {
     isEmpty: () => byUser.size === 0,
     of,
     all: () => [...byUser.values()].flatMap((set) => [...set]),
-    connected: (userIds) => [...new Set(userIds)].filter((id) => byUser.has(id)),
+    connected: (userIds) => userIds.filter((id) => byUser.has(id)),
     send(userId, ...frames) {
       let isSent = false;
       for (const connection of byUser.get(userId) ?? []) {

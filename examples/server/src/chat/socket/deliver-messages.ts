@@ -245,7 +245,7 @@ async function prepareChange(
   const sendsWhole = change.part === undefined || ownSockets.some(({ hasPatches }) => !hasPatches);
   if (ownSockets.length > 0 && sendsWhole) {
     const viewer = await loadViewer(db, senderId, [message]);
-    const members = (await loadMembers(db, [message.chatId], clock.now())).get(message.chatId) ?? [];
+    const members = await loadMembers(db, message.chatId, clock.now());
     ofSender = framesOf(viewer, receiptsFor(members, viewer)(message));
   }
   return (userId) => {

@@ -4,8 +4,6 @@ export interface KeyedQueue<Key> {
   size(): number;
   /** Adds a task; errors go to `onError` and do not stop the queue. */
   add(key: Key, task: () => Promise<void>): void;
-  /** Resolves when everything added so far is done. */
-  idle(): Promise<void>;
 }
 
 export function createKeyedQueue<Key>(onError: (error: unknown) => void): KeyedQueue<Key> {
@@ -18,9 +16,6 @@ export function createKeyedQueue<Key>(onError: (error: unknown) => void): KeyedQ
       void tail.then(() => {
         if (tails.get(key) === tail) tails.delete(key);
       });
-    },
-    idle: async () => {
-      await Promise.all(tails.values());
     },
   };
 }
