@@ -14,7 +14,7 @@ import { openSeeded } from '../../../support/test-server.ts';
 import { confirmCard, silentLog, stripeFor, testClock } from '../../billing/support.ts';
 
 /** A network fault before or after the provider receives a request. */
-type Fault = 'none' | 'lose-response' | 'html' | 'hang' | 'trickle' | 'truncate';
+type Fault = 'none' | 'lose-response' | 'html' | 'hang' | 'trickle' | 'truncate' | 'conflict';
 
 let sandbox: CardSandbox;
 let fault: (path: string) => Fault = () => 'none';
@@ -40,6 +40,15 @@ const network = sharedByTests(() =>
       return;
     }
     const { host, port } = sandbox.access;
+    if (chosen === 'conflict') {
+      const error = {
+        type: 'invalid_request_error',
+        code: 'idempotency_key_in_use',
+        message: 'There is currently another in-progress request using this idempotency key.',
+      };
+      response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+      return;
+    }
     const passed = forward(
       { host, port, path, method: incoming.method, headers: incoming.headers },
       (proxied) => {
@@ -136,6 +145,16 @@ describe('cards over a bad network', () => {
       });
     },
   );
+
+  it('reports a call as unavailable while its first attempt is in progress at Stripe', async () => {
+    fault = () => 'conflict';
+    const cards = cardsOver({ retries: 0 });
+    await expect(cards.createCustomer({ ...user, idempotencyKey: 'busy' })).rejects.toMatchObject({
+      name: 'PaymentProviderError',
+      code: 'unavailable',
+    });
+    await expect(cards.cancelSetupIntent('seti_1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
 
   it.each(['hang', 'trickle'] as const)(
     'ends both attempts within the time budget of the request after %s',
