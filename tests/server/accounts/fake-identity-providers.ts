@@ -45,7 +45,7 @@ const NONCE_HASH = createHash('sha256').update(NONCE).digest('base64url');
 export interface FakeGoogle extends FakeServer {
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
-  /** A token as Google issues it. Claims and parts can be overridden. */
+  /** A token as Google issues it, of a Workspace account. Claims and parts can be overridden. */
   token(now: number, claims?: Record<string, unknown>, parts?: TokenParts): Promise<string>;
 }
 
@@ -77,6 +77,7 @@ export async function startGoogle(): Promise<FakeGoogle> {
         sub: '110169484474386276334',
         email: 'gina@example.test',
         email_verified: true,
+        hd: 'example.test',
         name: 'Gina Park',
         picture: 'https://lh3.googleusercontent.com/a/gina',
         nonce: NONCE_HASH,

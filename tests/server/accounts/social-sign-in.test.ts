@@ -266,6 +266,20 @@ describe('google: an existing account', () => {
     expect(again.user?.id).not.toBe(user?.id);
   });
 
+  test('does not open an existing account by a Google account without its mailbox [social.unverified-address]', async () => {
+    const email = 'former@example.test';
+    await register(email);
+    await reset(email, 'a long password');
+    const claims = { sub: 'g-former', email, hd: undefined };
+    expect(missingFields(await login('google', await token(claims)))).toEqual(['password']);
+    const credential = await token(claims);
+    expect(missingFields(await login('google', credential, { password: 'a guess' }))).toEqual(['password']);
+    expect(missingFields(await login('google', credential, { address: email }))).toEqual(['otp']);
+    const connected = await login('google', credential, { address: email, otp: await codeTo(email) });
+    expect([connected.status, connected.body.user?.email]).toEqual([200, email]);
+    expect((await login('google', await token(claims))).status).toBe(200);
+  });
+
   test('stays closed to another Google account with the same address', async () => {
     await login('google', await token({ sub: 'g-old', email: 'desk@example.test' }));
     const next = await login('google', await token({ sub: 'g-new', email: 'desk@example.test' }));

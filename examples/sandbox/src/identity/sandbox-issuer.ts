@@ -15,7 +15,7 @@ export interface SandboxIssuer {
   readonly googleKeys: JWTVerifyGetKey;
   /** Responds as Facebook's Graph API does. */
   graph(url: string): Promise<Response>;
-  /** An ID token, as Google's; `nonce` as the page asked for it. */
+  /** An ID token, as Google's for a Workspace account, whose address counts as confirmed; `nonce` as the page asked for it. */
   issueIdToken(person: SandboxPerson, nonce: string): Promise<string>;
   /** An access token, as Facebook's. */
   issueAccessToken(person: SandboxPerson): Promise<string>;
@@ -71,7 +71,13 @@ export function createSandboxIssuer(now: () => number): SandboxIssuer {
     },
     issueIdToken: ({ id, name, email }, nonce) =>
       sign(
-        { email, email_verified: true, name, ...(nonce === '' ? {} : { nonce }) },
+        {
+          email,
+          email_verified: true,
+          hd: email.slice(email.lastIndexOf('@') + 1),
+          name,
+          ...(nonce === '' ? {} : { nonce }),
+        },
         { iss: 'https://accounts.google.com', aud: SANDBOX_CLIENT_ID, sub: id },
       ),
     issueAccessToken: ({ id, name, email }) =>

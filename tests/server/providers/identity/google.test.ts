@@ -35,6 +35,23 @@ test('returns the identity in a token, and fetches the keys once for all tokens'
   expect(google.requestCounts.get('/certs')).toBe(1);
 });
 
+test.each([
+  ['pat@gmail.com', undefined, true],
+  ['Pat@GMail.com', undefined, true],
+  ['pat@googlemail.com', undefined, true],
+  ['pat@company.example', 'company.example', true],
+  ['pat@company.example', undefined, false],
+  ['pat@company.example', '', false],
+  ['pat@notgmail.com', undefined, false],
+  ['pat@gmail.com.example', undefined, false],
+])(
+  'reports whether Google runs the mailbox of %s with the hd %s: %s [social.unverified-address]',
+  async (email, hd, confirmed) => {
+    const verified = await identity.verify({ token: await token({ email, hd }), nonce: NONCE });
+    expect(verified).toMatchObject({ email: expect.stringMatching(/^pat@/i), emailVerified: confirmed });
+  },
+);
+
 const claim = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 const signature = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
 const algorithm = 'ERR_JOSE_ALG_NOT_ALLOWED';

@@ -25,7 +25,7 @@ export function googleKeys(url: string): JWTVerifyGetKey {
 
 /**
  * Verifies ID tokens of Google Identity Services: signed with one of Google's keys (RS256), issued to this site within the
- * last ten minutes, with a verified address and the nonce of the client.
+ * last ten minutes, with an address that Google verified once and the nonce of the client. `emailVerified` is stricter.
  */
 export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOptions): IdentityProvider {
   return {
@@ -40,7 +40,7 @@ export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOpti
         provider: 'google',
         subject: sub,
         email: address,
-        emailVerified: address !== null,
+        emailVerified: address !== null && hasMailbox(address, claims.hd),
         name: readText(claims.name, 100),
         photo: readPhoto(claims.picture),
       };
@@ -64,6 +64,14 @@ export function createGoogleIdentity({ clientId, keys, now }: GoogleIdentityOpti
       throw new IdentityUnavailable('The keys could not be fetched.', { cause: error });
     }
   }
+}
+
+/**
+ * Returns whether Google runs the mailbox: Gmail, or a Workspace account (`hd`). Any other address was verified once, and
+ * may have another owner today.
+ */
+function hasMailbox(address: string, hd: unknown): boolean {
+  return /@(gmail|googlemail)\.com$/.test(address) || readText(hd, 255) !== '';
 }
 
 /** Checks the nonce. Google knows only its hash, so a stolen token is useless without the browser. */

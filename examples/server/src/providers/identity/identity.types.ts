@@ -8,7 +8,7 @@ export interface VerifiedIdentity {
   readonly subject: string;
   /** Null if the provider does not share it. */
   readonly email: string | null;
-  /** Whether the provider confirms the address. */
+  /** Whether the provider confirms that the user owns the address today. */
   readonly emailVerified: boolean;
   readonly name: string;
   /** An https address, or null. */
