@@ -8,6 +8,7 @@ import { demoAccounts, demoPassword } from '../../examples/sandbox/src/demo-data
 import { seeds } from '../../examples/sandbox/src/demo-data/index.ts';
 import { createSandbox, type ServerSandbox } from '../../examples/sandbox/src/index.ts';
 import { createSandboxMarket } from '../../examples/sandbox/src/market/index.ts';
+import { endOfAccess } from '../../examples/server/src/billing/subscription-state.ts';
 import type { Config } from '../../examples/server/src/config.ts';
 import type { Database } from '../../examples/server/src/db/database.ts';
 import { removeDemoData } from '../../examples/server/src/db/demo-data.ts';
@@ -169,7 +170,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'openbell-server-'));
   const database = options.database ?? (await openSeeded(options));
   const { production = false } = options;
-  if (production) await removeDemoData(database.db);
+  if (production) await removeDemoData(database.db, endOfAccess);
   const configOf = production ? productionTestConfig : testConfig;
   const logLines: string[] = [];
   const sandbox = Object.assign(createSandbox(), {

@@ -7,6 +7,7 @@ import { otherRoutes as access } from './access.ts';
 import { type AppParts, createApp } from './app.ts';
 import { createRoutes, createSockets, otherRoutes, ownSchemas } from './areas.ts';
 import { countLivePlans } from './billing/read-subscriptions.ts';
+import { endOfAccess } from './billing/subscription-state.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, STATED_TRIAL_DAYS } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -236,7 +237,7 @@ export async function cleanDatabase({
     const database = await openConfigured({ config, folder }, onProgress);
     try {
       await migrate(database, await readMigrations());
-      return await removeDemoData(database.db);
+      return await removeDemoData(database.db, endOfAccess);
     } finally {
       await database.close();
     }

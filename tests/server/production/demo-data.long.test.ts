@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { seeds } from '../../../examples/sandbox/src/demo-data/index.ts';
 import { seedOnce } from '../../../examples/sandbox/src/demo-data/seed.ts';
 import { createSandbox, sandboxMigrations } from '../../../examples/sandbox/src/index.ts';
+import { endOfAccess } from '../../../examples/server/src/billing/subscription-state.ts';
 import { newAlertCode } from '../../../examples/server/src/content/alerts.ts';
 import type { Database } from '../../../examples/server/src/db/database.ts';
 import {
@@ -91,7 +92,7 @@ function removesDemoData(open: () => Promise<Database>): void {
 
   test('removes demo data and keeps what members made', async () => {
     const member = await addMember(database);
-    const removed = await removeDemoData(database.db);
+    const removed = await removeDemoData(database.db, endOfAccess);
     expect(removed).toMatchObject({ accounts: 11, chats: 3, courses: 5, alerts: 23 });
     const left = await database.db.select().from(users);
     expect(left.map(({ id, expiredAt }) => [id, expiredAt === null])).toEqual([[member, false]]);
@@ -161,7 +162,7 @@ describe('on a server', () => {
 
   test('starts with a member whose address ends like a demo account', async () => {
     const database = await seeded();
-    await removeDemoData(database.db);
+    await removeDemoData(database.db, endOfAccess);
     await database.db.insert(users).values({
       email: 'visitor@xopenbell.test',
       firstName: 'Vera',
@@ -169,7 +170,7 @@ describe('on a server', () => {
       updatedAt: later,
     });
     const server = await open(database);
-    expect(await removeDemoData(server.context.db)).toMatchObject({ accounts: 0, chats: 0 });
+    expect(await removeDemoData(server.context.db, endOfAccess)).toMatchObject({ accounts: 0, chats: 0 });
     const left = await server.context.db.select().from(users);
     expect(left.map(({ email }) => email)).toEqual(['visitor@xopenbell.test']);
   });
@@ -183,7 +184,7 @@ describe('on a server', () => {
          select chats.id, users.id, now() from chats, users where name = 'Ours' and email = 'mentor@openbell.test'`,
       ),
     );
-    expect(await removeDemoData(database.db)).toMatchObject({ chats: 3 });
+    expect(await removeDemoData(database.db, endOfAccess)).toMatchObject({ chats: 3 });
     expect(await count(database, 'messages')).toBe(1);
     await database.close();
   });
@@ -192,7 +193,7 @@ describe('on a server', () => {
     const database = await seeded();
     const member = await addMember(database);
     await moveSandboxPlan(database, member);
-    await removeDemoData(database.db);
+    await removeDemoData(database.db, endOfAccess);
     const server = await open(database);
     const left = await server.context.db.select().from(users);
     expect(left.map(({ id, expiredAt }) => [id, expiredAt])).toEqual([[member, null]]);

@@ -102,13 +102,18 @@ export function periodsOf(row: SubscriptionRow): SubscriptionPeriod {
   };
 }
 
+/** Returns the end of access over all subscriptions of a user, by core's rules. Null if none of them gives access. */
+export function endOfAccess(rows: readonly SubscriptionRow[]): Date | null {
+  return toDate(latestExpiredAt(rows.map(periodsOf)));
+}
+
 /**
- * Returns the end of access over all subscriptions of a user, by core's rules. A user who once had a plan keeps its end
+ * Returns the end of access over all subscriptions of a user. A user who once had a plan keeps its end
  * date; null means that there never was a plan.
  */
 export function expiredAtOf(rows: readonly SubscriptionRow[], before: Date | null, now: number): Date | null {
-  const latest = latestExpiredAt(rows.map(periodsOf));
-  if (latest !== null) return new Date(latest);
+  const end = endOfAccess(rows);
+  if (end !== null) return end;
   return isSubscribed({ expired_at: before }, now) ? new Date(now) : before;
 }
 

@@ -1,7 +1,8 @@
 // Detects demo data in a production database at the start, and removes it with a command.
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './database.ts';
-import { appState } from './schema/accounts.ts';
+import { appState, users } from './schema/accounts.ts';
+import { subscriptions } from './schema/billing.ts';
 
 /** Key in `app_state` of the time when the demo data was written. */
 export const DEMO_DATA_KEY = 'demo-data';
@@ -113,11 +114,6 @@ const removals = (sandboxObjects: SQL): readonly (readonly [kind: string | null,
       (select id from subscriptions where provider_subscription_id in (${sandboxObjects}))`,
   ],
   [
-    null,
-    sql`update users set expired_at = null where id in
-      (select user_id from subscriptions where provider_subscription_id in (${sandboxObjects}))`,
-  ],
-  [
     'plans',
     sql`delete from subscriptions where provider_subscription_id in (${sandboxObjects}) returning id`,
   ],
@@ -134,11 +130,14 @@ const removals = (sandboxObjects: SQL): readonly (readonly [kind: string | null,
   ['alerts', sql`delete from site_alerts where id in (${demoRows('site_alerts')}) returning id`],
 ];
 
+/** Returns the end of access over all plans of a user, or null. */
+type EndOfAccess = (plans: readonly (typeof subscriptions.$inferSelect)[]) => Date | null;
+
 /**
  * Removes demo accounts with their chats, plans paid in a sandbox and their access, demo courses and alerts, identities of
- * the sandboxes, and the data of the sandboxes, in one transaction. Members and their other data stay.
+ * the sandboxes, and the data of the sandboxes, in one transaction. Members, their other plans and their other data stay.
  */
-export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
+export async function removeDemoData(db: Db, endOfAccess: EndOfAccess): Promise<RemovedDemoData> {
   return db.transaction(async (tx) => {
     const removed: Record<string, number> = {};
     const run = async (kind: string | null, query: SQL) => {
@@ -150,7 +149,19 @@ export async function removeDemoData(db: Db): Promise<RemovedDemoData> {
       sql`select value from app_state where key = ${DEMO_DATA_KEY}`,
     );
     const sandboxTables = await readSandboxTables(tx);
-    for (const [kind, query] of removals(sandboxObjectsIn(sandboxTables))) await run(kind, query);
+    const sandboxObjects = sandboxObjectsIn(sandboxTables);
+    const payers = await tx
+      .selectDistinct({ id: subscriptions.userId })
+      .from(subscriptions)
+      .where(sql`${subscriptions.providerSubscriptionId} in (${sandboxObjects})`);
+    for (const [kind, query] of removals(sandboxObjects)) await run(kind, query);
+    for (const { id } of payers) {
+      const plans = await tx.select().from(subscriptions).where(eq(subscriptions.userId, id));
+      await tx
+        .update(users)
+        .set({ expiredAt: endOfAccess(plans) })
+        .where(and(eq(users.id, id), isNull(users.deletedAt)));
+    }
     // The sandboxes confirm any identity.
     if (mark !== undefined) await run('social sign-in links', sql`delete from identities returning id`);
     for (const table of sandboxTables) await run(null, sql`delete from ${sql.identifier(table)}`);
