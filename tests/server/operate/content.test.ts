@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { publishDueAlerts, storeAlertPicture } from '../../../examples/server/src/content/index.ts';
+import {
+  publishAlert,
+  publishDueAlerts,
+  retractAlert,
+  storeAlertPicture,
+} from '../../../examples/server/src/content/index.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { sharedServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
@@ -174,6 +179,21 @@ describe('alerts', () => {
     await operate(server, 'alert retract', { alert });
     expect(await storedPictures()).toEqual([]);
   });
+});
+
+test('removes the picture of an alert outside the transaction, which would wait for a slow storage', async () => {
+  const { bus } = server.context;
+  const { alert } = await publishAlert(server.context, { message: 'Chart', picture: 'chart.jpg' });
+  const steps: string[] = [];
+  const transact: typeof bus.transact = async (work) => {
+    steps.push('begin');
+    const result = await bus.transact(work);
+    steps.push('commit');
+    return result;
+  };
+  const files = { ...server.context.files, delete: async (key: string) => void steps.push(key) };
+  expect(await retractAlert({ ...server.context, bus: { ...bus, transact }, files }, alert.id)).toBe(true);
+  expect(steps).toEqual(['alerts/chart.jpg', 'begin', 'commit']);
 });
 
 describe('courses', () => {

@@ -108,14 +108,17 @@ export async function findAlert(db: Db, id: number): Promise<AlertRow | undefine
  * and changes nothing.
  */
 export async function retractAlert(
-  { bus, files }: Pick<ServerContext, 'bus' | 'files'>,
+  { db, bus, files }: Pick<ServerContext, 'db' | 'bus' | 'files'>,
   id: number,
 ): Promise<boolean> {
+  const alert = await findAlert(db, id);
+  if (alert === undefined) return false;
+  // Before the row, so that a failure can be repeated, and outside the transaction, which must not wait for the storage.
+  await removeAlertPicture({ files }, alert.picture);
   return bus.transact(async (tx, publish) => {
-    const [removed] = await tx.delete(siteAlerts).where(eq(siteAlerts.id, id)).returning();
-    if (removed === undefined) return false;
+    const removed = await tx.delete(siteAlerts).where(eq(siteAlerts.id, id)).returning({ id: siteAlerts.id });
+    if (removed.length === 0) return false;
     publish('alert-retracted', { alertId: id });
-    await removeAlertPicture({ files }, removed.picture);
     return true;
   });
 }
