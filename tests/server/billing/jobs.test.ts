@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { BillingContext } from '../../../examples/server/src/billing/billing.types.ts';
 import { runBillingJobs } from '../../../examples/server/src/billing/jobs.ts';
 import { subscribe } from '../../../examples/server/src/billing/subscribe.ts';
-import { isNull } from '../../../examples/server/src/db/query.ts';
-import { mails } from '../../../examples/server/src/db/schema/accounts.ts';
+import { inArray, isNull } from '../../../examples/server/src/db/query.ts';
+import { mails, users } from '../../../examples/server/src/db/schema/accounts.ts';
 import {
   billingSetupIntents,
   subscriptions,
@@ -165,6 +165,88 @@ describe('jobs', () => {
     const token = await newSession(server, user.id);
     const [after] = await subscriptionsOf(server, token);
     expect(after?.current_period_end).toBe(new Date(end * 1000).toISOString());
+  });
+
+  it('requests a renewal although the reads of more plans than fit into a run fail', async () => {
+    const { context } = server;
+    const { clock } = server;
+    const { db } = context;
+    const at = new Date(clock.now());
+    const people = await db
+      .insert(users)
+      .values(
+        Array.from({ length: 60 }, (_, index) => ({
+          email: `failing-${index}@example.com`,
+          firstName: 'Pat',
+          createdAt: at,
+          updatedAt: at,
+        })),
+      )
+      .returning({ userId: users.id });
+    await db.insert(subscriptions).values(
+      people.map(({ userId }) => ({
+        userId,
+        programId: TRADE_IDEAS,
+        provider: 'paypal' as const,
+        providerSubscriptionId: `I-FAILING${userId}`,
+        status: 'active',
+        period: 1 as const,
+        currentPeriodEnd: new Date(clock.now() + 7 * DAY),
+        createdAt: at,
+        updatedAt: at,
+      })),
+    );
+    const user = await newSubscriber(server, '378282246310005');
+    const [plan] = await rowsOf(user);
+    clock.advance(32 * DAY);
+    const currentPeriodEnd = clock.now() + 30 * DAY;
+    const reads: string[] = [];
+    const cards: BillingContext['cards'] = {
+      ...context.cards,
+      findSubscription: async (id) => {
+        reads.push(id);
+        const found = await context.cards.findSubscription(id);
+        return found === null ? null : { ...found, status: 'active', currentPeriodEnd };
+      },
+    };
+    const findSubscription = () => Promise.reject(new PaymentProviderError('unavailable', 'down'));
+    const wallet = { ...context.wallet, findSubscription };
+    // Each run reads 50 of at least 61 plans.
+    for (let run = 0; run < 20; run += 1) await runBillingJobs({ ...context, cards, wallet });
+    await db.delete(subscriptions).where(
+      inArray(
+        subscriptions.userId,
+        people.map(({ userId }) => userId),
+      ),
+    );
+    expect(reads).toContain(plan?.providerSubscriptionId);
+  });
+
+  it('abandons an expired approval that fails for a day, unless its plan may have started', async () => {
+    const { context } = server;
+    const { clock } = server;
+    const { db, wallet } = context;
+    const lost = await newUser(server);
+    await paymentIntent(server, lost.token, { gateway: 'paypal' });
+    const started = await newUser(server);
+    await enrollByWallet(server, started.token, { account: 'failing@example.com' });
+    const down = new PaymentProviderError('unavailable', 'down');
+    const outcomeOf = async ({ id }: TestUser) =>
+      (await db.select().from(walletApprovals)).find(({ userId }) => userId === id)?.outcome;
+    // The plan is stored, and the response to its activation is lost.
+    await runBillingJobs({
+      ...context,
+      wallet: { ...wallet, activateSubscription: () => Promise.reject(down) },
+    });
+    const failing = { ...context, wallet: { ...wallet, findSubscription: () => Promise.reject(down) } };
+    clock.advance(23 * HOUR);
+    await runBillingJobs(failing);
+    expect([await outcomeOf(lost), await outcomeOf(started)]).toEqual([null, null]);
+    clock.advance(5 * HOUR);
+    await runBillingJobs(failing);
+    expect([await outcomeOf(lost), await outcomeOf(started)]).toEqual(['abandoned', null]);
+    await runBillingJobs(context);
+    expect(await outcomeOf(started)).toBe('subscribed');
   });
 
   it('completes an approval after the page was closed, and drops one that the user never completes', async () => {

@@ -22,6 +22,8 @@ const REREAD_MS = HOUR;
 /** How long before a card expires its owner gets a mail. */
 const CARD_WARNING_MS = 30 * 24 * HOUR;
 const BATCH = 50;
+/** Rows whose work fails stay due. In a fixed order they could fill every batch. */
+const anyOrder = sql`random()`;
 
 /** Runs every job once. Logs failures; the next run retries them. */
 export async function runBillingJobs(context: BillingContext): Promise<void> {
@@ -41,6 +43,7 @@ async function cancelUnusedSetupIntents(context: BillingContext): Promise<void> 
     .select({ id: billingSetupIntents.providerSetupIntentId })
     .from(billingSetupIntents)
     .where(and(isNull(billingSetupIntents.closedAt), lt(billingSetupIntents.createdAt, ago(context, HOUR))))
+    .orderBy(anyOrder)
     .limit(BATCH);
   await runEach(context, { job: 'set-up-intent', rows: unused }, async ({ id }) => {
     const intent = await cards.findSetupIntent(id);
@@ -71,6 +74,7 @@ async function completeInterruptedPurchases(context: BillingContext): Promise<vo
         lt(subscriptions.updatedAt, ago(context, HOUR)),
       ),
     )
+    .orderBy(anyOrder)
     .limit(BATCH);
   await runEach(context, { job: 'purchase', rows: interrupted }, async ({ id, updatedAt, customerId }) => {
     const readNumber = await nextReadNumber(db);
@@ -143,6 +147,7 @@ async function warnAboutExpiringCards(context: BillingContext): Promise<void> {
         lt(expiresAt, now + CARD_WARNING_MS),
       ),
     )
+    .orderBy(anyOrder)
     .limit(BATCH);
   const rows = expiring.map(({ row, user }) => ({ id: row.id, row, user }));
   await runEach(context, { job: 'card-expiry', rows }, ({ row, user }) =>
@@ -167,6 +172,7 @@ function findSubscriptions(
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(and(isNotNull(providerSubscriptionId), ...conditions))
+    .orderBy(anyOrder)
     .limit(BATCH);
 }
 

@@ -1,6 +1,6 @@
 // Activates the PayPal subscriptions that users approve on PayPal's page. Reads their state from PayPal, never from the
 // returning browser.
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { invoices, subscriptions, walletApprovals } from '../db/schema/billing.ts';
 import { PaymentProviderError } from '../providers/payments.types.ts';
 import type { BillingContext } from './billing.types.ts';
@@ -20,6 +20,8 @@ type Approval = typeof walletApprovals.$inferSelect;
 
 /** PayPal's approval pages are valid for three hours. Later approvals are ignored. */
 const LIFETIME_MS = 3 * 3_600_000 + 600_000;
+/** An expired approval is retried this long after errors, as the user may have approved it in time. */
+const OUTAGE_MS = 24 * 3_600_000;
 /** Minimum interval between two reads of an approval by polls. */
 const POLL_INTERVAL_MS = 2_000;
 
@@ -52,16 +54,33 @@ export async function settleOpenApprovals(context: BillingContext, userId: numbe
 /** Settles all open approvals, for users who closed the page, and abandons expired ones. */
 export async function settleAllApprovals(context: BillingContext): Promise<void> {
   const { db, clock, log } = context;
-  const open = await db.select().from(walletApprovals).where(isNull(walletApprovals.outcome)).limit(200);
+  const open = await db
+    .select()
+    .from(walletApprovals)
+    .where(isNull(walletApprovals.outcome))
+    // Approvals that fail stay open. In a fixed order they could fill every run.
+    .orderBy(sql`random()`)
+    .limit(200);
   for (const approval of open) {
+    const age = clock.now() - approval.createdAt.getTime();
     try {
       const settled = await settleApproval(context, approval);
-      const isExpired = approval.createdAt.getTime() < clock.now() - LIFETIME_MS;
-      if (!settled && isExpired) await close(context, approval, 'abandoned');
+      if (!settled && age > LIFETIME_MS) await close(context, approval, 'abandoned');
     } catch (error) {
       log.warn('billing.approval-not-settled', { error, userId: approval.userId });
+      if (age > LIFETIME_MS + OUTAGE_MS) await abandonFailing(context, approval);
     }
   }
+}
+
+/** Abandons an approval that cannot be settled. One with a plan stays open: PayPal may have activated it. */
+async function abandonFailing(context: BillingContext, approval: Approval): Promise<void> {
+  const { providerSubscriptionId } = approval;
+  const plans = await context.db.$count(
+    subscriptions,
+    eq(subscriptions.providerSubscriptionId, providerSubscriptionId),
+  );
+  if (plans === 0) await close(context, approval, 'abandoned');
 }
 
 /** Returns the approval with the provider's id, or null if it is not ours. */
