@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { deleteOldNetworks } from './accounts/known-networks.ts';
 import { deleteExpiredOtpCodes } from './accounts/otp-codes.ts';
 import { runDataExports, sweepDataExports } from './accounts/personal-data/data-exports.ts';
+import { deleteOldIdempotencyKeys } from './billing/idempotency.ts';
 import { runBillingJobs } from './billing/jobs.ts';
 import { sweepUploads } from './chat/uploads/sweep-uploads.ts';
 import { publishDueAlerts } from './content/index.ts';
@@ -58,6 +59,7 @@ export function startHousekeeping(context: ServerContext, errorCounts: ErrorCoun
       await deleteExpiredRateLimits(db, now);
       await deleteExpiredCallHits(db, now);
       await deleteExpiredOtpCodes(db, now);
+      await deleteOldIdempotencyKeys(db, now);
       await deleteOldMails(context);
       await deleteOldNetworks(context);
       await deleteOldSecondSteps(context);

@@ -1,7 +1,10 @@
 // Each table of the database is in the list of personal data, or here as one without.
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { personalTables } from '../../../examples/server/src/accounts/personal-data/personal-tables.ts';
 import { getTableColumns, getTableName, sql } from '../../../examples/server/src/db/query.ts';
+import { idempotencyKeys } from '../../../examples/server/src/db/schema/billing.ts';
+import { startHousekeeping } from '../../../examples/server/src/housekeeping.ts';
+import { createErrorCounts } from '../../../examples/server/src/operate/error-counts.ts';
 import { sharedServer } from '../../support/test-server.ts';
 
 /** Tables without data about a user. Those of the sandboxes, which production lacks, are not listed. */
@@ -69,4 +72,29 @@ test('hides each column with a secret [data-export.secrets]', () => {
       name,
     ).toEqual([]);
   }
+});
+
+test('removes copies of billing responses after a day, without another request', async () => {
+  const { context } = server;
+  const { db, clock } = context;
+  const hour = 3_600_000;
+  await db.insert(idempotencyKeys).values(
+    [23, 25].map((age) => ({
+      userId: 1,
+      key: `${age} hours`,
+      requestSha256: '',
+      status: 201,
+      body: {},
+      claimedAt: new Date(clock.now() - age * hour),
+    })),
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stop = startHousekeeping(context, createErrorCounts());
+    vi.advanceTimersByTime(600_000);
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect((await db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(['23 hours']);
 });

@@ -38,7 +38,7 @@ export async function withIdempotency<T>(
   // Another request may reclaim the key while this one still runs.
   const ownClaim = and(ownKey, eq(idempotencyKeys.claimedAt, claimedAt));
 
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.claimedAt, new Date(now() - LIFETIME_MS)));
+  await deleteOldIdempotencyKeys(db, now());
   const claimed = await db
     .insert(idempotencyKeys)
     .values({ userId, key, requestSha256, claimedAt })
@@ -72,6 +72,11 @@ export async function withIdempotency<T>(
     await db.delete(idempotencyKeys).where(and(ownClaim, isNull(idempotencyKeys.status)));
     throw error;
   }
+}
+
+/** Deletes the keys and responses of requests that are older than a day. `now` in milliseconds since the epoch. */
+export async function deleteOldIdempotencyKeys(db: Db, now: number): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.claimedAt, new Date(now - LIFETIME_MS)));
 }
 
 function inProgress(): HttpError {

@@ -295,7 +295,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   wallet_approvals: {
     exported: ofUser(walletApprovals, { approve_link: providerLink, checked_at: internal }),
-    deletion: { keep: 'Open ones are canceled at the provider later.' },
+    deletion: { keep: 'Open ones end without a payment.' },
   },
   trial_claims: {
     exported: {
@@ -311,7 +311,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   idempotency_keys: {
     exported: 'Copies of billing responses, removed after a day.',
-    deletion: { keep: temporary },
+    deletion: { keep: 'Removed after a day.' },
   },
   billing_notices: {
     exported: 'Ids of sent mails, without content.',
