@@ -108,7 +108,7 @@ async function sendMostOf(name: CallName, token: string): Promise<HalfSent> {
 /** Everything a call could have stored: rows, and the names of files outside the database. */
 async function stored() {
   const { context } = world.server;
-  const people = await context.db.select().from(users);
+  const people = await context.db.select().from(users).orderBy(users.id);
   const posts = await context.db.select({ id: messages.id }).from(messages);
   const all = await readdir(context.config.dataFolder, { recursive: true, withFileTypes: true });
   return {
