@@ -2,7 +2,7 @@ import type { Message } from '@openbell/core/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageFrame, other } from '../../core/chat/support.ts';
-import { layOut, open, settleAll } from './support.tsx';
+import { deliver, layOut, open, settleAll } from './support.tsx';
 
 beforeEach(layOut);
 afterEach(() => document.documentElement.removeAttribute('dir'));
@@ -90,6 +90,44 @@ describe('image zoom', () => {
     expect(scaleOf('a.png')).toBe(1);
     fireEvent.click(picture('a.png'));
     expect(picture('a.png').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('a renewed signature', () => {
+  /** Opens the zoom of the chat's only file from the side panel. */
+  async function openSigned(type: string, name: string) {
+    const media = (signature: string) => [{ ...file(name), file: `/media/${name}?${signature}` }];
+    const { rig, server, user } = await open((model) => {
+      model.post(other, '', null, { message_type: type, media: media('one') });
+    });
+    await user.click(screen.getByRole('button', { name: 'Chat details' }));
+    const panel = screen.getByRole('complementary');
+    await user.click(within(panel).getByRole('button', { name: `Open ${name}` }));
+    await screen.findByRole('dialog');
+    const message = server.messages().at(-1) as Message;
+    const resign = (signature: string) =>
+      deliver(rig, messageFrame({ ...message, media: media(signature) }, false));
+    return { panel, resign, user };
+  }
+
+  it('does not restart the video in the zoom, until it fails to load [chat.media-kept]', async () => {
+    const { resign } = await openSigned('VID', 'clip.mp4');
+    const video = within(dialog()).getByLabelText('clip.mp4');
+    await resign('two');
+    expect(within(dialog()).getByLabelText('clip.mp4')).toBe(video);
+    expect(video.getAttribute('src')).toBe('/media/clip.mp4?one');
+    fireEvent.error(video);
+    expect(within(dialog()).getByLabelText('clip.mp4').getAttribute('src')).toBe('/media/clip.mp4?two');
+  });
+
+  it('keeps the zoom of a picture and the tile that opened it', async () => {
+    const { panel, resign, user } = await openSigned('IMG', 'a.png');
+    const tile = panel.querySelector('img');
+    await user.keyboard('+');
+    await resign('two');
+    expect(scaleOf('a.png')).toBeCloseTo(1.6);
+    expect(panel.querySelector('img')).toBe(tile);
+    expect(tile?.getAttribute('src')).toBe('/media/a.png?one');
   });
 });
 

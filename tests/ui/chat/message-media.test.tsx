@@ -1,8 +1,8 @@
 import type { Message } from '@openbell/core/contract';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { messageFrame, other } from '../../core/chat/support.ts';
-import { deliver, layOut, open } from './support.tsx';
+import { deliver, layOut, open, settleAll } from './support.tsx';
 
 beforeEach(layOut);
 
@@ -50,4 +50,24 @@ it('starts a recording without a duration from the beginning, also when Play was
   element.currentTime = 5;
   fireEvent.durationChange(element);
   expect(element.currentTime).toBe(5);
+});
+
+it('shows that a download failed also when the URL was renewed meanwhile', async () => {
+  const paper = (signature: string) => [
+    { file: `/media/paper.pdf?${signature}`, name: 'paper.pdf', size: 9, width: null, height: null },
+  ];
+  const { rig, server, user } = await open((model) => {
+    model.post(other, '', null, { message_type: 'DOC', media: paper('one') });
+  });
+  const { id } = server.messages().at(-1) as Message;
+  const button = screen.getByRole('button', { name: 'Download paper.pdf' });
+  rig.saver.refuse = 2;
+  await user.click(button);
+  server.change(id, { media: paper('two') });
+  await settleAll(rig, server);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Download failed'));
+  expect(screen.getByRole('button', { name: 'Download paper.pdf' })).toBe(button);
+  await user.click(button);
+  await act(() => settleAll(rig, server));
+  expect(rig.saver.saved).toEqual(['paper.pdf /media/paper.pdf?two']);
 });

@@ -145,6 +145,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
         gallery={gallery}
         zoomed={zoomed}
         onZoom={setZoomed}
+        onRenew={(messageId) => void thread.renew(messageId)}
         onFailed={onFailed}
       />
     </section>
@@ -199,12 +200,14 @@ function ChatPopups({
   gallery,
   zoomed,
   onZoom,
+  onRenew,
   onFailed,
 }: {
   readonly actions: ReturnType<typeof useChatActions>;
   readonly gallery: ReturnType<ChatThread['gallery']>;
   readonly zoomed: Zoomed | null;
   readonly onZoom: (zoomed: Zoomed | null) => void;
+  readonly onRenew: (messageId: number) => void;
   readonly onFailed: () => void;
 }): ReactNode {
   const text = useTexts();
@@ -224,6 +227,7 @@ function ChatPopups({
         index={index < 0 ? null : index}
         onIndex={(next) => onZoom(gallery.media[next] ?? null)}
         onClose={() => onZoom(null)}
+        onRenew={onRenew}
       />
       <popups.AlertDialog
         open={actions.reported !== null}

@@ -2,9 +2,10 @@
 
 import type { GalleryItem } from '@openbell/core/chat';
 import { Play } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { safeHref } from '../../primitives/safe-href.ts';
 import { useTexts } from '../../primitives/texts.tsx';
+import { useKeptUrl } from './use-kept-url.ts';
 
 export interface MediaGridProps {
   readonly items: readonly GalleryItem[];
@@ -35,7 +36,7 @@ export function MediaGrid({ items, most, onOpen, onFailed }: MediaGridProps): Re
               aria-label={`${text('chat.zoom', { file: name })}${isLast ? `, ${hint}` : ''}`}
               onClick={() => onOpen(index)}
             >
-              <TilePicture key={item.media.file} item={item} onFailed={() => onFailed?.(item)} />
+              <TilePicture item={item} onFailed={() => onFailed?.(item)} />
               {item.kind === 'video' ? (
                 <span className="ob-media-play">
                   <Play size={20} aria-hidden="true" />
@@ -63,14 +64,10 @@ function TilePicture({
   readonly item: GalleryItem;
   readonly onFailed: () => void;
 }): ReactNode {
-  const [isBroken, setBroken] = useState(false);
-  const href = safeHref(media.file);
-  const fail = (): void => {
-    setBroken(true);
-    onFailed();
-  };
-  if (href === null || isBroken) return <span className="ob-media-broken" />;
+  const { used, hasFailed, onError } = useKeptUrl(media.file, onFailed);
+  const href = safeHref(used);
+  if (href === null || hasFailed) return <span className="ob-media-broken" />;
   if (kind === 'video')
-    return <video src={href} muted playsInline preload="metadata" tabIndex={-1} onError={fail} />;
-  return <img src={href} alt="" loading="lazy" decoding="async" draggable={false} onError={fail} />;
+    return <video src={href} muted playsInline preload="metadata" tabIndex={-1} onError={onError} />;
+  return <img src={href} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />;
 }

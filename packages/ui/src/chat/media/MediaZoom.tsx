@@ -6,9 +6,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog } from '../../primitives/Dialog.tsx';
 import { IconButton } from '../../primitives/IconButton.tsx';
+import { pathOf } from '../../primitives/path-of.ts';
 import { safeHref } from '../../primitives/safe-href.ts';
 import { useTexts } from '../../primitives/texts.tsx';
 import { personName } from '../texts/person-name.ts';
+import { useKeptUrl } from './use-kept-url.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 
 export interface MediaZoomProps {
@@ -17,10 +19,12 @@ export interface MediaZoomProps {
   readonly index: number | null;
   readonly onIndex: (index: number) => void;
   readonly onClose: () => void;
+  /** Called when a file fails to load, which happens when its URL has expired. */
+  readonly onRenew: (messageId: number) => void;
 }
 
 /** An image or video in full size. Arrow keys, buttons and swipes go to the neighbors; pinching zooms. */
-export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): ReactNode {
+export function MediaZoom({ items, index, onIndex, onClose, onRenew }: MediaZoomProps): ReactNode {
   const text = useTexts();
   const item = index === null ? undefined : items[index];
   const count = items.length;
@@ -57,7 +61,12 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
       description={factsOf(item)}
     >
       <div ref={stage} className="ob-zoom-stage">
-        <Picture key={item.media.file} item={item} onSwipe={stepRight} />
+        <Picture
+          key={`${item.messageId}-${item.index} ${pathOf(item.media.file)}`}
+          item={item}
+          onSwipe={stepRight}
+          onExpired={() => onRenew(item.messageId)}
+        />
       </div>
       {count > 1 ? (
         <div className="ob-zoom-steps">
@@ -77,17 +86,27 @@ export function MediaZoom({ items, index, onIndex, onClose }: MediaZoomProps): R
 function Picture({
   item: { kind, media },
   onSwipe,
+  onExpired,
 }: {
   readonly item: GalleryItem;
   readonly onSwipe: (by: number) => void;
+  readonly onExpired: () => void;
 }): ReactNode {
   const text = useTexts();
   const { view, stageRef, handlers } = usePictureGestures(onSwipe);
-  const href = safeHref(media.file);
+  const { used, onError } = useKeptUrl(media.file, onExpired);
+  const href = safeHref(used);
   if (href === null) return null;
   if (kind === 'video') {
     return (
-      <video src={href} controls autoPlay playsInline aria-label={media.name || text('chat.video')}>
+      <video
+        src={href}
+        controls
+        autoPlay
+        playsInline
+        aria-label={media.name || text('chat.video')}
+        onError={onError}
+      >
         <track kind="captions" />
       </video>
     );
@@ -106,6 +125,7 @@ function Picture({
         src={href}
         alt=""
         draggable={false}
+        onError={onError}
         style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
       />
     </button>

@@ -2,13 +2,13 @@
 
 import { type GalleryItem, messageForm } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { type ReactNode, useMemo, useState } from 'react';
-import { pathOf } from '../../primitives/path-of.ts';
+import { type ReactNode, useMemo } from 'react';
 import { safeHref } from '../../primitives/safe-href.ts';
 import { useTexts } from '../../primitives/texts.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
+import { useKeptUrl } from './use-kept-url.ts';
 
 export interface MessageMediaProps {
   readonly message: Message;
@@ -70,8 +70,9 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
           );
         }
         return (
+          // A failed download renews the URL: the row must stay to show the failure.
           <DocumentRow
-            key={file.file || `at-${index}`}
+            key={`at-${String(index)}`}
             media={file}
             onDownload={() => onDownload(id, index)}
           />
@@ -88,21 +89,12 @@ interface PlayableProps extends Pick<MessageMediaProps, 'onRenew'> {
   readonly index: number;
 }
 
-/** A video or a sound. URLs expire: a new one replaces it only when it no longer loads, so that playback goes on. */
+/** A video or a sound. */
 function Playable({ form, file, messageId, index, onRenew }: PlayableProps): ReactNode {
   const text = useTexts();
-  const [used, setUsed] = useState(file.file);
-  const [hasFailed, setFailed] = useState(false);
-  if (file.file !== used && (hasFailed || pathOf(file.file) !== pathOf(used))) {
-    setUsed(file.file);
-    setFailed(false);
-  }
+  const { used, onError } = useKeptUrl(file.file, () => onRenew(messageId));
   const href = safeHref(used);
   if (href === null) return null;
-  const onError = (): void => {
-    setFailed(true);
-    if (used === file.file) onRenew(messageId);
-  };
   if (form === 'audio') {
     const label = file.name || text('chat.voice');
     return <AudioPlayer key={used} src={href} {...{ label, messageId, index, onError }} />;
