@@ -61,6 +61,21 @@ test.each([
   expect(current.map((link) => link.textContent)).toEqual([name]);
 });
 
+test('starts a new page at its top, also when its path begins like the previous one', () => {
+  const shell = (path: string, title = 'Page') => (
+    <AppShell user={null} isSubscribed path={path} theme="light" onThemeChange={() => {}} onLogout={() => {}}>
+      <h1>{title}</h1>
+    </AppShell>
+  );
+  const { rerender } = render(shell('/profile/edit'));
+  const main = screen.getByRole('main');
+  main.scrollTop = 300;
+  rerender(shell('/profile/edit', 'The same page'));
+  expect(main.scrollTop).toBe(300);
+  rerender(shell('/profile'));
+  expect(main.scrollTop).toBe(0);
+});
+
 test("labels the theme toggle 'Dark mode' or 'Light mode' and requests the other theme [routes.theme-toggle]", () => {
   const { onThemeChange } = renderShell();
   fireEvent.click(screen.getByRole('button', { name: 'Dark mode' }));

@@ -63,10 +63,9 @@ export function AppShell(props: AppShellProps): ReactNode {
   }, []);
 
   // A new page starts at its top; anchors and lists on it manage their own scrolling.
-  const page = path.split('/')[1];
   useBeforePaint(() => {
-    if (page !== undefined && main.current) main.current.scrollTop = 0;
-  }, [page]);
+    if (path !== '' && main.current) main.current.scrollTop = 0;
+  }, [path]);
 
   const { onPalette } = props;
   useEffect(() => {
