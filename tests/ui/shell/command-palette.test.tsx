@@ -1,6 +1,13 @@
 import { createTexts } from '@openbell/core/catalogue';
 import { useSession } from '@openbell/react-hooks';
-import { AppShell, type Command, CommandPalette, paletteCommands, rankCommands } from '@openbell/ui/shell';
+import {
+  AppShell,
+  type Command,
+  CommandPalette,
+  type CommandPaletteProps,
+  paletteCommands,
+  rankCommands,
+} from '@openbell/ui/shell';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
@@ -73,6 +80,24 @@ describe('available commands', () => {
   });
 });
 
+describe('the chats', () => {
+  const offered = (parts: object) => {
+    const rooms = [...chats, { id: 8, name: '', kind: 'GR' }, { id: -1, name: 'No id', kind: 'GR' }] as const;
+    return paletteCommands(text, '', { isSubscribed: true, chats: rooms, ...parts })
+      .filter(({ group }) => group === 'chats')
+      .map(({ label }) => label);
+  };
+
+  it('do not contain a chat without an id, and name one without a name', () => {
+    expect(offered({})).toEqual(['Opening Range', 'Maya and Sam', 'Unnamed chat']);
+  });
+
+  it('do not contain those of hidden pages', () => {
+    expect(offered({ hidden: ['group-chat'] })).toEqual(['Maya and Sam']);
+    expect(offered({ hidden: ['personal-chat'] })).toEqual(['Opening Range', 'Unnamed chat']);
+  });
+});
+
 describe('the ticker of a query', () => {
   it.each([
     ['aapl', 'AAPL'],
@@ -115,17 +140,47 @@ describe('the palette', () => {
     expect(onGo).toHaveBeenCalledOnce();
   });
 
+  function Palette(props: Partial<CommandPaletteProps>) {
+    const { isSubscribed } = useSession();
+    return <CommandPalette open isSubscribed={isSubscribed} onClose={() => {}} onGo={() => {}} {...props} />;
+  }
+  const subscriber = { ...USER, expired_at: '2026-12-21T15:00:00Z' };
+  const chatOf = (id: number, name: string) => ({ id, name, image: null, users: [], messages: [] });
+
   it('loads and lists the chats while it is open [palette.places]', async () => {
-    function Palette() {
-      const { isSubscribed } = useSession();
-      return <CommandPalette open isSubscribed={isSubscribed} onClose={() => {}} onGo={() => {}} />;
-    }
     const app = openApp(<Palette />);
-    await enter(app, { ...USER, expired_at: '2026-12-21T15:00:00Z' });
+    await enter(app, subscriber);
     const call = await app.call('/api/web/chats');
-    const chat = { id: 7, name: 'Opening Range', image: null, users: [], messages: [] };
-    await call.respond(200, { data: [chat] });
+    await call.respond(200, { data: [chatOf(7, 'Opening Range')] });
     expect(await screen.findByRole('option', { name: 'Opening Range' })).toBeTruthy();
+  });
+
+  it('does not load the chats of hidden pages', async () => {
+    const app = openApp(<Palette hidden={['group-chat', 'personal-chat']} />);
+    await enter(app, subscriber);
+    await app.settle();
+    expect(await screen.findByRole('option', { name: 'Market Data' })).toBeTruthy();
+    expect(app.count('/api/web/chats')).toBe(0);
+  });
+
+  it('keeps the highlighted chat when the list is sorted again [palette.keyboard]', async () => {
+    const onGo = vi.fn();
+    const app = openApp(<Palette hidden={['personal-chat']} onGo={onGo} />);
+    await enter(app, subscriber);
+    const call = await app.call('/api/web/chats');
+    await call.respond(200, { data: [chatOf(7, 'Desk one'), chatOf(9, 'Desk two')] });
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox'), 'desk{ArrowDown}');
+    const selected = () => screen.getByRole('option', { selected: true }).textContent;
+    expect(selected()).toBe('Desk two');
+    void app.openbell.groupChat.loadList();
+    await app.settle();
+    const again = await app.call('/api/web/chats');
+    await again.respond(200, { data: [chatOf(9, 'Desk two'), chatOf(7, 'Desk one')] });
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('Desk two');
+    expect(selected()).toBe('Desk two');
+    await user.keyboard('{Enter}');
+    expect(onGo).toHaveBeenCalledWith('/chat/9');
   });
 
   it('opens by Ctrl+K, Cmd+K and the button that names the shortcut [palette.shortcut]', () => {

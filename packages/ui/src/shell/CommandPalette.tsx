@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useS
 import { Dialog } from '../primitives/Dialog.tsx';
 import { isComposing } from '../primitives/is-composing.ts';
 import { useTexts } from '../primitives/texts.tsx';
-import { type Command, type PaletteChat, paletteCommands } from './palette.rules.ts';
+import { type Command, chatPages, type PaletteChat, paletteCommands } from './palette.rules.ts';
 import type { ShellItem } from './shell-items.ts';
 
 export interface CommandPaletteProps {
@@ -26,7 +26,8 @@ export interface CommandPaletteProps {
 export function CommandPalette(props: CommandPaletteProps): ReactNode {
   const text = useTexts();
   const box = useRef<HTMLInputElement>(null);
-  const { open, onClose, isSubscribed } = props;
+  const { open, onClose, isSubscribed, hidden = [] } = props;
+  const kinds = (['GR', 'PR'] as const).filter((kind) => isSubscribed && !hidden.includes(chatPages[kind]));
   return (
     <Dialog
       open={open}
@@ -35,7 +36,7 @@ export function CommandPalette(props: CommandPaletteProps): ReactNode {
       initialFocus={box}
       className="ob-palette"
     >
-      {isSubscribed ? <WithChats {...props} box={box} /> : <Finder {...props} box={box} chats={[]} />}
+      <WithChats {...props} box={box} chats={[]} kinds={kinds} />
     </Dialog>
   );
 }
@@ -51,15 +52,24 @@ interface FinderProps extends CommandPaletteProps {
   readonly chats: readonly PaletteChat[];
 }
 
-/** Loads the chats while the palette is open, for subscribers only. */
-function WithChats(props: Omit<FinderProps, 'chats'>): ReactNode {
-  const group = useChatList(useChat('GR'));
-  const personal = useChatList(useChat('PR'));
-  const chats = [
-    ...group.chats.map(({ id, name }) => ({ id, name, kind: 'GR' as const })),
-    ...personal.chats.map(({ id, name }) => ({ id, name, kind: 'PR' as const })),
-  ];
-  return <Finder {...props} chats={chats} />;
+type Kind = PaletteChat['kind'];
+
+/** Adds the chats of some kinds, which are loaded while the palette is open. */
+function WithChats({
+  kinds: [kind, ...others],
+  ...props
+}: FinderProps & { readonly kinds: readonly Kind[] }): ReactNode {
+  return kind === undefined ? <Finder {...props} /> : <WithChatsOf {...props} kind={kind} others={others} />;
+}
+
+function WithChatsOf({
+  kind,
+  others,
+  ...props
+}: FinderProps & { readonly kind: Kind; readonly others: readonly Kind[] }): ReactNode {
+  const { chats } = useChatList(useChat(kind));
+  const added = chats.map(({ id, name }) => ({ id, name, kind }));
+  return <WithChats {...props} chats={[...props.chats, ...added]} kinds={others} />;
 }
 
 function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps): ReactNode {
@@ -67,9 +77,10 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
   const listId = useId();
   const hint = text(isSubscribed ? 'shell.paletteHint' : 'shell.paletteHintMember');
   const [query, setQuery] = useState('');
-  const [place, setPlace] = useState(0);
+  // The chats move in the list while it is open.
+  const [activeId, setActiveId] = useState<string | null>(null);
   const commands = paletteCommands(text, query, { isSubscribed, chats, hidden });
-  const active = commands[Math.min(place, commands.length - 1)];
+  const active = commands.find(({ id }) => id === activeId) ?? commands[0];
 
   const go = (command: Command): void => {
     onClose();
@@ -83,7 +94,7 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
     const next = steps[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setPlace((next + commands.length) % commands.length);
+      setActiveId(commands[(next + commands.length) % commands.length]?.id ?? null);
     } else if (event.key === 'Enter' && active !== undefined) {
       event.preventDefault();
       go(active);
@@ -110,7 +121,7 @@ function Finder({ box, chats, isSubscribed, hidden, onClose, onGo }: FinderProps
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setQuery(event.target.value);
-            setPlace(0);
+            setActiveId(null);
           }}
         />
       </div>

@@ -1,5 +1,5 @@
 import type { Texts } from '@openbell/core/catalogue';
-import { foldText } from '@openbell/core/contract';
+import { foldText, isServerId } from '@openbell/core/contract';
 import { readTicker } from '@openbell/core/option-symbol';
 import { type ShellItem, shellItems } from './shell-items.ts';
 
@@ -15,10 +15,14 @@ export interface Command {
 /** The properties of a chat that the palette uses. */
 export interface PaletteChat {
   readonly id: number;
+  /** Empty for a chat without a name. */
   readonly name: string;
   /** GR for group chats, PR for personal ones. */
   readonly kind: 'GR' | 'PR';
 }
+
+/** The page of each kind of chat. */
+export const chatPages = { GR: 'group-chat', PR: 'personal-chat' } as const;
 
 /**
  * Returns the destinations of a member: the shell's pages and the profile; for subscribers also the chats, and a ticker
@@ -44,14 +48,16 @@ export function paletteCommands(
     { id: 'profile-edit', href: '/profile/edit', label: text('shell.editProfile') },
   ].map((page) => ({ ...page, group: 'pages' }));
   if (!isSubscribed) return rankCommands(pages, query);
-  const rooms = chats.map(
-    ({ id, name, kind }): Command => ({
-      id: `chat-${kind}-${id}`,
-      group: 'chats',
-      label: name,
-      href: `${kind === 'GR' ? '/chat' : '/personal-chat'}/${id}`,
-    }),
-  );
+  const rooms = chats
+    .filter(({ id, kind }) => isServerId(id) && !hidden.includes(chatPages[kind]))
+    .map(
+      ({ id, name, kind }): Command => ({
+        id: `chat-${kind}-${id}`,
+        group: 'chats',
+        label: name || text('chat.unnamed'),
+        href: `${kind === 'GR' ? '/chat' : '/personal-chat'}/${id}`,
+      }),
+    );
   const ranked = together(rankCommands([...pages, ...rooms], query));
   const ticker = readTicker(query);
   if (ticker === null || hidden.includes('market-data')) return ranked;
