@@ -1,7 +1,8 @@
 // Totals, filters, search, graph and alerts of the panels.
 import { createPriceChart } from '@openbell/core/chart';
+import { createTimeSales } from '@openbell/core/time-sales';
 import { createFakeApi, createFakeTime, settle } from '@openbell/testing';
-import { PriceChartView } from '@openbell/ui';
+import { PriceChartView, TimeSalesPanel } from '@openbell/ui';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -44,6 +45,16 @@ test('shows rounded totals, exact in the tooltip', async () => {
     ['calls', '$123.45K', '$123,450'],
     ['puts', '$200', '$200'],
   ]);
+});
+
+test('computes the dollars of the largest trades with the shares per contract', async () => {
+  const { scheduler } = createFakeTime();
+  const api = createFakeApi(settle);
+  const timeSales = createTimeSales({ api, scheduler, multiplier: 10 });
+  render(<TimeSalesPanel ticker="" timeSales={timeSales} />);
+  const data = [trade({ qty: 2000, price: 10 })];
+  await act(() => api.latest(timeSalePath).succeed({ data, biggest_data: data }));
+  expect(document.querySelector('.ob-biggest-trade strong')?.textContent).toBe('$200K');
 });
 
 test('draws buys above and sells below the zero line, calls and puts separately', async () => {

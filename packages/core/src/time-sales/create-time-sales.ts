@@ -40,7 +40,7 @@ export interface TimeSalesOptions {
   readonly scheduler?: Scheduler | undefined;
   /** The initial order. Default: quantity, descending. */
   readonly sort?: Sort;
-  /** Shares per contract, for the totals. Default 100. */
+  /** Shares per contract, for the totals and the largest trades. Default 100. */
   readonly multiplier?: number;
   /** Stores widths, order and filters, such as `session.cache` of the session module. Without one, nothing is stored. */
   readonly storage?: ViewStorage | undefined;
@@ -56,8 +56,13 @@ function readResponse({ data, biggest_data }: TimeSaleResponse, onError: OnError
   return { table, biggest, count: table.count };
 }
 
-function initialState(sort: Sort, isLive: boolean | null, rows: RowsState): TimeSalesState {
+function initialState(
+  { sort, multiplier }: Pick<TimeSalesState, 'sort' | 'multiplier'>,
+  isLive: boolean | null,
+  rows: RowsState,
+): TimeSalesState {
   return {
+    multiplier,
     status: 'idle',
     ticker: '',
     shownTicker: '',
@@ -75,13 +80,14 @@ function initialState(sort: Sort, isLive: boolean | null, rows: RowsState): Time
 /** Time and sales: the day's trades of one ticker, or of all, in any order. */
 export function createTimeSales(options: TimeSalesOptions): TimeSales {
   const { api, feed, onError, log = silentLog, scheduler = systemScheduler } = options;
-  const { sort = defaultSort, liveLimit = 500_000, storage, page } = options;
+  const { sort = defaultSort, multiplier = 100, liveLimit = 500_000, storage, page } = options;
   const hasFeed = feed !== undefined;
-  const rows = createLiveTable(options.multiplier ?? 100);
+  const rows = createLiveTable(multiplier);
   const flight = createFlight();
   let isStarted = false;
 
-  const initial = (): TimeSalesState => initialState(sort, hasFeed ? false : null, rows.state(sort));
+  const initial = (): TimeSalesState =>
+    initialState({ sort, multiplier }, hasFeed ? false : null, rows.state(sort));
   const $state = atom<TimeSalesState>(initial());
 
   function patch(part: Partial<TimeSalesState>): void {

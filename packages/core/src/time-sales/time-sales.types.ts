@@ -35,6 +35,8 @@ export interface TimeSalesState {
   readonly flow: readonly FlowMinute[];
   /** 'Today's Biggest', as the server ranks them. */
   readonly biggest: readonly TimedTrade[];
+  /** Shares per contract, for dollars. */
+  readonly multiplier: number;
   /** Unreadable rows of the last response, and unreadable trades of the feed since its request. */
   readonly unreadable: number;
   /** Column widths in pixels. */

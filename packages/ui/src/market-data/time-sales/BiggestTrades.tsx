@@ -6,12 +6,14 @@ import { useTexts } from '../../primitives/index.ts';
 
 export interface BiggestTradesProps {
   trades: readonly TimedTrade[];
+  /** Shares per contract. */
+  multiplier: number;
 }
 
 const sideSigns = { bought: '▲', sold: '▼' } as const;
 
 /** 'Today's Biggest': the largest trades by premium, in the server's order. Collapsed by default. */
-export function BiggestTrades({ trades }: BiggestTradesProps): ReactNode {
+export function BiggestTrades({ trades, multiplier }: BiggestTradesProps): ReactNode {
   const text = useTexts();
   if (trades.length === 0) return null;
   const ranked = trades.map((trade, at) => ({ rank: at + 1, trade }));
@@ -32,7 +34,7 @@ export function BiggestTrades({ trades }: BiggestTradesProps): ReactNode {
                 )}{' '}
                 <span>{sizeText(trade.qty, trade.price)}</span>
               </span>
-              <strong>{shortDollarsText(trade.qty * trade.price * 100)}</strong>
+              <strong>{shortDollarsText(trade.qty * trade.price * multiplier)}</strong>
               <span className="ob-biggest-time">{cellText(trade, 'time')}</span>
             </li>
           );

@@ -90,7 +90,7 @@ export function TimeSalesPanel({ ticker, timeSales, feed }: TimeSalesPanelProps)
           onClear={state.clearSelection}
           onExport={exportCsv}
         />
-        <BiggestTrades trades={state.biggest} />
+        <BiggestTrades trades={state.biggest} multiplier={state.multiplier} />
         <ColumnChooser hidden={state.hidden} onShow={state.showColumn} />
       </div>
       {rows.count === 0 ? (
