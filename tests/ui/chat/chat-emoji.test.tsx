@@ -1,7 +1,7 @@
 import { createEmoji } from '@openbell/core/chat/emoji';
 import { createMemoryStorage } from '@openbell/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { other } from '../../core/chat/support.ts';
 import { layOut, open, settleAll } from './support.tsx';
 
@@ -153,6 +153,21 @@ describe('the emoji picker', () => {
     server.isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('searchbox', { name: 'Search emoji' })).toBeTruthy();
+  });
+
+  it('leaves Enter to an input method [chat.emoji-picker]', async () => {
+    // jsdom has none.
+    Element.prototype.scrollIntoView = () => {};
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    const { user } = await open(undefined, { emoji: someEmoji().emoji });
+    await user.click(screen.getByRole('button', { name: 'Emoji' }));
+    const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
+    await user.type(search, 'rocket');
+    await screen.findByRole('gridcell', { name: /rocket/i });
+    fireEvent.keyDown(search, { key: 'Enter', isComposing: true, keyCode: 229 });
+    expect(box().value).toBe('');
+    fireEvent.keyDown(search, { key: 'Enter' });
+    expect(box().value).toBe('🚀');
   });
 
   it('returns the focus to the text on Escape [chat.emoji-picker]', async () => {

@@ -72,6 +72,18 @@ test('keeps the text box until the composition of a character ends', async () =>
   expect(submit).not.toHaveBeenCalled();
 });
 
+test('leaves Enter to an input method before and after the combobox arrives', async () => {
+  const submit = vi.fn();
+  const plain = await renderBox(submit);
+  // WebKit ends the composition before the keydown of its Enter.
+  fireEvent.keyDown(plain, { key: 'Enter', keyCode: 229 });
+  await until(() => expect(current()).not.toBe(plain));
+  fireEvent.keyDown(current(), { key: 'Enter', isComposing: true, keyCode: 229 });
+  expect(submit).not.toHaveBeenCalled();
+  fireEvent.keyDown(current(), { key: 'Enter' });
+  expect(submit).toHaveBeenCalledOnce();
+});
+
 test('loads the combobox once more when a key was pressed during a failed load [errors.optional-code]', async () => {
   // The page is never idle.
   vi.stubGlobal('requestIdleCallback', () => 0);

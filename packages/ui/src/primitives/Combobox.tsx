@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import { Spinner } from './Spinner.tsx';
+import { submitOnEnter } from './submit-on-enter.ts';
 import { wrapText } from './wrap-text.tsx';
 
 /** One suggestion. */
@@ -51,12 +52,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const [isOpen, setIsOpen] = useState(props.defaultOpen ?? false);
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void => {
     const highlighted = event.currentTarget.getAttribute('aria-activedescendant');
-    if (event.key === 'Enter' && !highlighted && onSubmit) {
-      event.preventDefault();
+    if (!highlighted && submitOnEnter(event, onSubmit)) {
       // Base UI would close the popup on Enter and hide the results.
       event.preventBaseUIHandler();
       setIsOpen(true);
-      onSubmit();
     }
   };
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from '
 import type { ComboboxProps } from './Combobox.tsx';
 import { lazyPart, useLazyPart } from './lazy-part.ts';
 import { Spinner } from './Spinner.tsx';
+import { submitOnEnter } from './submit-on-enter.ts';
 import { TextField } from './TextField.tsx';
 
 const combobox = lazyPart(() => import('./Combobox.tsx'));
@@ -90,7 +91,7 @@ export function LazyCombobox(props: Omit<ComboboxProps, 'defaultOpen' | 'inputRe
       onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
         countUse();
-        if (event.key === 'Enter' && !isComposing) onSubmit?.();
+        submitOnEnter(event, onSubmit);
       }}
     />
   );

@@ -4,6 +4,7 @@ import { type Emoji, type EmojiList, type SkinTone, withSkinTone } from '@openbe
 import { useEmoji } from '@openbell/react-hooks';
 import { EmojiPicker as Base, type EmojiData } from 'frimousse';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isComposing } from '../../primitives/is-composing.ts';
 import { useEmojiTexts } from './use-emoji-texts.ts';
 
 export interface EmojiPickerProps {
@@ -36,6 +37,11 @@ export function EmojiPicker({ emoji, list, onChoose }: EmojiPickerProps): ReactN
 
   /** Lets one arrow key through per rendered move: the grid scrolls only to rows that are rendered. */
   function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) {
+      // The picker's library acts on Enter and arrow keys unless they are prevented. The input method has them already.
+      event.preventDefault();
+      return;
+    }
     // The skin tones have arrow keys of their own.
     if (!event.key.startsWith('Arrow') || (event.target as HTMLInputElement).type === 'radio') return;
     if (isMoving.current) event.preventDefault();
