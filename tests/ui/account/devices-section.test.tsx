@@ -18,7 +18,11 @@ const device = (id: number, user_agent: string, current = false) => ({
 const LIST = [device(1, agents.laptop, true), device(3, agents.phone), device(2, '')];
 
 async function openSection(list: unknown = LIST, status = 200) {
-  const app = openApp(<DevicesSection />);
+  const app = openApp(
+    <main tabIndex={-1}>
+      <DevicesSection />
+    </main>,
+  );
   await (await app.call('/api/web/sessions')).respond(status, list);
   return app;
 }
@@ -87,6 +91,18 @@ describe('the devices section', () => {
     expect(app.count('/api/web/end-session/2')).toBe(0);
   });
 
+  it('keeps each row busy while several are signed out at once', async () => {
+    const app = await openSection();
+    const button = (name: string) => screen.getByRole('button', { name: `Sign out ${name}` });
+    const busy = () =>
+      ['Safari on iPhone', 'Unknown device'].map((name) => button(name).getAttribute('data-status'));
+    await userEvent.click(button('Safari on iPhone'));
+    await userEvent.click(button('Unknown device'));
+    expect(busy()).toEqual(['busy', 'busy']);
+    await (await app.call('/api/web/end-session/3')).respond(500, { message: 'no' });
+    expect(busy()).toEqual(['idle', 'busy']);
+  });
+
   it('shows ten rows and the rest on Show all, below the button for all others [devices.ten]', async () => {
     await openSection([
       device(20, agents.laptop, true),
@@ -109,8 +125,16 @@ describe('the devices section', () => {
   it('offers Retry when the devices fail to load', async () => {
     const app = await openSection({}, 500);
     expect(screen.getByRole('alert').textContent).toContain('Your devices could not be loaded.');
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    const retry = screen.getByRole('button', { name: 'Retry' });
+    await userEvent.click(retry);
+    expect(document.activeElement).toBe(retry);
+    expect(retry.getAttribute('data-status')).toBe('busy');
+    await (await app.call('/api/web/sessions')).respond(500, {});
+    expect(document.activeElement).toBe(retry);
+    expect(retry.getAttribute('data-status')).toBe('idle');
+    await userEvent.click(retry);
     await (await app.call('/api/web/sessions')).respond(200, LIST);
     expect(names()).toHaveLength(3);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 });

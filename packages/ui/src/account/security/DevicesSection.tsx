@@ -7,6 +7,7 @@ import { useDevices } from '@openbell/react-hooks';
 import { Monitor, Smartphone } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Badge, Button, useTexts } from '../../primitives/index.ts';
+import { TransientButton } from '../../primitives/TransientButton.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';
 
 /** Groups shown before 'Show all' is pressed. */
@@ -26,12 +27,13 @@ export function DevicesSection(): ReactNode {
   const text = useTexts();
   const { state, load, end, endOthers } = useDevices();
   const [result, setResult] = useState<{ readonly text: string; readonly failed: boolean } | null>(null);
-  const [endingKey, setEndingKey] = useState<string | null>(null);
+  const [endingKeys, setEndingKeys] = useState<readonly string[]>([]);
+  const [isRetrying, setIsRetrying] = useState(false);
   const [isComplete, setIsComplete] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { devices } = state;
   if (state.status === 'unsupported') return null;
-  if (devices.length === 0 && state.status !== 'failed') return null;
+  if (devices.length === 0 && state.status !== 'failed' && !isRetrying) return null;
 
   const groups = groupDevices(devices);
   const shown = isComplete ? groups : groups.slice(0, SHOWN);
@@ -44,11 +46,17 @@ export function DevicesSection(): ReactNode {
 
   /** Ends the sessions one after the other, until one fails. */
   const endGroup = async (group: DeviceGroup): ReturnType<typeof end> => {
-    setEndingKey(group.key);
+    setEndingKeys((keys) => [...keys, group.key]);
     let result: Awaited<ReturnType<typeof end>> = { ok: true, value: null };
     for (const { id } of group.devices) if (result.ok) result = await end(id);
-    setEndingKey(null);
+    setEndingKeys((keys) => keys.filter((key) => key !== group.key));
     return result;
+  };
+
+  const retry = async (): Promise<void> => {
+    setIsRetrying(true);
+    await load();
+    setIsRetrying(false);
   };
 
   const signOut = async (what: DeviceGroup | 'others'): Promise<void> => {
@@ -71,9 +79,9 @@ export function DevicesSection(): ReactNode {
       {devices.length === 0 ? (
         <FormMessage part="devices-error">
           {text('accounts.devicesFailed')}{' '}
-          <Button size="small" onClick={() => void load()}>
+          <TransientButton size="small" busy={isRetrying} onClick={() => void retry()}>
             {text('shell.retry')}
-          </Button>
+          </TransientButton>
         </FormMessage>
       ) : (
         <>
@@ -93,7 +101,7 @@ export function DevicesSection(): ReactNode {
               <DeviceRow
                 key={group.key}
                 devices={group.devices}
-                busy={endingKey === group.key || state.ending.includes('others')}
+                busy={endingKeys.includes(group.key) || state.ending.includes('others')}
                 onEnd={() => void signOut(group)}
               />
             ))}
