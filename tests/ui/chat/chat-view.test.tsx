@@ -1,6 +1,6 @@
 import { errorResponse } from '@openbell/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { me, message, messageFrame, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open, settleAll } from './support.tsx';
 
@@ -182,6 +182,62 @@ describe('ChatScreen', () => {
     expect(dialog.textContent).toContain('This action will be reviewed by the admin.');
     await user.click(within(dialog).getByRole('button', { name: 'Report' }));
     expect(rig.api.latest('/web/chat/{messageId}/action').input.body).toEqual({ type: 'report' });
+  });
+
+  it('returns the focus to the details button when the side panel is closed', async () => {
+    const { user } = await open();
+    const details = screen.getByRole('button', { name: 'Chat details' });
+    await user.click(details);
+    screen.getByRole('button', { name: 'Close details' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(document.activeElement).toBe(details);
+  });
+
+  it('keeps the focus in the chat when the side panel has loaded all older files', async () => {
+    const { server, rig, user } = await open((model) => {
+      for (let index = 0; index < 60; index += 1) model.post(other, `message ${index}`);
+    });
+    await user.click(screen.getByRole('button', { name: 'Chat details' }));
+    const panel = within(screen.getByRole('complementary'));
+    await user.click(panel.getByRole('button', { name: 'Load older files' }));
+    await settleAll(rig, server);
+    expect(panel.queryByRole('button', { name: 'Load older files' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Scalpers' }));
+  });
+
+  it('shows the failure of a reaction again when it fails again', async () => {
+    const { rig, user } = await open((model) => void model.post(other, 'theirs'));
+    const react = async (): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: 'Message actions' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'React' }));
+      await user.click(await screen.findByRole('button', { name: '😂' }));
+    };
+    const refuse = () =>
+      act(() => rig.api.latest('/web/chat/{messageId}/action').respond(errorResponse(500)));
+    await react();
+    await refuse();
+    expect(screen.getByRole('alert').textContent).toBe('That did not work. Please try again.');
+    await react();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await refuse();
+    expect(screen.getByRole('alert').textContent).toBe('That did not work. Please try again.');
+  });
+
+  it('removes the notice of a copied text after 8 seconds', async () => {
+    const { user } = await open((model) => void model.post(other, 'theirs'));
+    const writeText = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+    await user.click(screen.getByRole('button', { name: 'Message actions' }));
+    const copy = await screen.findByRole('menuitem', { name: 'Copy' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await act(async () => fireEvent.click(copy));
+    expect(writeText).toHaveBeenCalledWith('theirs');
+    expect(screen.getByRole('alert').textContent).toBe('Copied');
+    act(() => void vi.advanceTimersByTime(8000));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows a line without reactions for unsent and blocked messages [chat.unsent-text]', async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowLeft, PanelRight, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Avatar } from '../primitives/Avatar.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { useTexts } from '../primitives/texts.tsx';
@@ -15,6 +15,8 @@ export interface ChatHeaderProps {
   /** Leave out when there is nothing to search or show. */
   readonly onSearch?: (() => void) | undefined;
   readonly onPanel?: (() => void) | undefined;
+  /** Receives the details button. */
+  readonly panelButton?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** The chat's name, the back button of a single-pane layout, search and details. */
@@ -45,7 +47,12 @@ export function ChatHeader(props: ChatHeaderProps): ReactNode {
         </IconButton>
       )}
       {onPanel === undefined ? null : (
-        <IconButton label={text('chat.details')} aria-expanded={props.hasPanel} onClick={onPanel}>
+        <IconButton
+          ref={props.panelButton}
+          label={text('chat.details')}
+          aria-expanded={props.hasPanel}
+          onClick={onPanel}
+        >
           <PanelRight className="ob-directional" size={18} aria-hidden="true" />
         </IconButton>
       )}

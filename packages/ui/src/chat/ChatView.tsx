@@ -46,6 +46,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
   const actions = useChatActions(thread);
   const viewerId = state.viewerId ?? -1;
   const view = useRef<HTMLElement>(null);
+  const panelButton = useRef<HTMLButtonElement>(null);
   const [hasPanel, setPanel] = useState(false);
   const [zoomed, setZoomed] = useState<Zoomed | null>(null);
   const gallery = useGallery(thread, hasPanel || zoomed !== null ? state.revision : null);
@@ -60,6 +61,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
   const onFailed = (): void => actions.say(text('chat.actionFailed'));
 
   async function mute(isMuted: boolean): Promise<void> {
+    actions.say('');
     const result = await chat.setMuted(chatId, isMuted);
     if (!result.ok) actions.say(result.error.message || text('chat.actionFailed'));
   }
@@ -85,6 +87,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
           hasPanel={hasPanel}
           onSearch={toggleSearch}
           onPanel={isReadOnly ? undefined : () => setPanel(!hasPanel)}
+          panelButton={panelButton}
         />
         {isSearching ? <SearchBar thread={thread} onClose={closeSearch} /> : null}
         <SoundThread.Provider value={thread}>
@@ -137,7 +140,11 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
           onZoom={(index) => setZoomed(gallery.media[index] ?? null)}
           onDownload={thread.download}
           onRenew={(messageId) => void thread.renew(messageId)}
-          onClose={() => setPanel(false)}
+          onClose={() => {
+            setPanel(false);
+            // The pressed button is removed.
+            panelButton.current?.focus();
+          }}
         />
       ) : null}
       <ChatPopups

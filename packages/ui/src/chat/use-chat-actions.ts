@@ -2,7 +2,8 @@
 
 import { type ChatThread, linksOf, type MenuAction } from '@openbell/core/chat';
 import type { Message } from '@openbell/core/contract';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { VISIBLE_MS } from '../primitives/notices.tsx';
 import { useTexts } from '../primitives/texts.tsx';
 
 export interface ChatActions {
@@ -24,17 +25,28 @@ export function useChatActions(thread: ChatThread): ChatActions {
   const text = useTexts();
   const [reported, setReported] = useState<Message | null>(null);
   const [isReporting, setReporting] = useState(false);
-  const [notice, say] = useState('');
+  const [{ notice, isSuccess }, setNotice] = useState({ notice: '', isSuccess: false });
+  const say = useCallback((words: string) => setNotice({ notice: words, isSuccess: false }), []);
+  const sayDone = (words: string): void => setNotice({ notice: words, isSuccess: true });
+  useEffect(() => {
+    // Failures stay until the next action.
+    if (!isSuccess || notice === '') return undefined;
+    const timer = setTimeout(() => say(''), VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [notice, isSuccess, say]);
 
-  async function run(work: ReturnType<ChatThread['react']>, done = ''): Promise<void> {
-    const result = await work;
-    say(result.ok ? done : result.error.message || text('chat.actionFailed'));
+  async function run(start: () => ReturnType<ChatThread['react']>, done = ''): Promise<void> {
+    // A failure that repeats is announced again.
+    say('');
+    const result = await start();
+    if (result.ok) sayDone(done);
+    else say(result.error.message || text('chat.actionFailed'));
   }
 
   async function copy(words: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(words);
-      say(text('chat.copied'));
+      sayDone(text('chat.copied'));
     } catch {
       say(text('chat.copyFailed'));
     }
@@ -42,7 +54,7 @@ export function useChatActions(thread: ChatThread): ChatActions {
 
   async function report(message: Message): Promise<void> {
     setReporting(true);
-    await run(thread.act(message.id, 'report'), text('chat.reported'));
+    await run(() => thread.act(message.id, 'report'), text('chat.reported'));
     setReporting(false);
     setReported(null);
   }
@@ -56,10 +68,11 @@ export function useChatActions(thread: ChatThread): ChatActions {
       else if (action === 'copy') void copy(message.message);
       else if (action === 'copyLink') void copy(linksOf(message.message).join('\n'));
       else if (action === 'report') setReported(message);
-      else if (action !== 'react') void run(thread.act(message.id, action));
+      else if (action !== 'react') void run(() => thread.act(message.id, action));
     },
-    onReact: (message, emoji) => void run(thread.react(message.id, emoji)),
+    onReact: (message, emoji) => void run(() => thread.react(message.id, emoji)),
     onQuote(messageId) {
+      say('');
       void thread.jumpTo(messageId).then((isThere) => {
         if (!isThere) say(text('chat.missingMessage'));
       });

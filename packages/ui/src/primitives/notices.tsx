@@ -52,7 +52,7 @@ interface ShownNotice extends Notice {
 /** Maximum number of visible notices; a new one replaces the oldest. */
 const MAX_VISIBLE = 4;
 /** Long enough to read two lines twice. */
-const VISIBLE_MS = 8000;
+export const VISIBLE_MS = 8000;
 
 const NoticesContext = createContext<Notices | null>(null);
 

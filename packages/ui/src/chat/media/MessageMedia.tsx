@@ -71,11 +71,7 @@ export function MessageMedia({ message, onZoom, onDownload, onRenew }: MessageMe
         }
         return (
           // A failed download renews the URL: the row must stay to show the failure.
-          <DocumentRow
-            key={`at-${String(index)}`}
-            media={file}
-            onDownload={() => onDownload(id, index)}
-          />
+          <DocumentRow key={`at-${String(index)}`} media={file} onDownload={() => onDownload(id, index)} />
         );
       })}
     </div>

@@ -5,9 +5,9 @@ import { useVirtualList } from '@openbell/react-hooks';
 import { Bell, BellOff, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Avatar } from '../../primitives/Avatar.tsx';
-import { Button } from '../../primitives/Button.tsx';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { PartBoundary } from '../../primitives/PartBoundary.tsx';
+import { TransientButton } from '../../primitives/TransientButton.tsx';
 import { useTexts } from '../../primitives/texts.tsx';
 import { DocumentRow } from '../media/DocumentRow.tsx';
 import { MediaGrid } from '../media/MediaGrid.tsx';
@@ -85,9 +85,9 @@ function OpenSidePanel(props: SidePanelProps): ReactNode {
         )}
       </section>
       {props.hasOlder ? (
-        <Button size="small" busy={props.isLoadingOlder} onClick={props.onLoadOlder}>
+        <TransientButton size="small" busy={props.isLoadingOlder} onClick={props.onLoadOlder}>
           {text('chat.panelMore')}
-        </Button>
+        </TransientButton>
       ) : null}
       <ChatUsers chat={chat} viewerId={viewerId} blockedIds={blockedIds} onLoadMore={props.onLoadUsers} />
     </aside>
