@@ -72,7 +72,14 @@ function Corner({ inPanel = false, onDone }: AccountCornerProps) {
       type="button"
       className="site-person"
       aria-busy={(menuWanted && codeWanted && menu === null) || undefined}
-      onPointerDown={() => setPressed(menu === null)}
+      onPointerDown={() => {
+        if (menu === null) setPressed(true);
+      }}
+      onPointerCancel={() => setPressed(false)}
+      // Touch leaves between its release and its click, without a pressed button.
+      onPointerLeave={({ buttons }) => {
+        if (buttons !== 0) setPressed(false);
+      }}
       onClick={() => {
         setPressed(false);
         setMenuWanted(true);
