@@ -7,7 +7,7 @@ import { Badge, TextField, useTexts } from '../primitives/index.ts';
 /** The values of the sandbox's card form. */
 export type CardFieldValues = Omit<Extract<CardForm, { kind: 'fields' }>, 'kind'>;
 
-export interface CardFieldsProps {
+interface CardFieldsProps {
   values: CardFieldValues;
   onChange: (part: Partial<CardFieldValues>) => void;
   errors: CardFieldErrors;

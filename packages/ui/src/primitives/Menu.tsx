@@ -14,7 +14,6 @@ export interface MenuProps {
   children: ReactNode;
   /** Alignment below the button. Default `end`. */
   align?: 'start' | 'center' | 'end' | undefined;
-  side?: 'top' | 'bottom' | undefined;
   /** Controls the open state. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
@@ -28,7 +27,7 @@ export interface MenuProps {
 /** A menu of actions below a button. A click outside, Escape or a selection closes it. */
 export function Menu(props: MenuProps): ReactNode {
   const portal = usePortalContainer();
-  const { trigger, children, align = 'end', side = 'bottom', open, onOpenChange, className } = props;
+  const { trigger, children, align = 'end', open, onOpenChange, className } = props;
   return (
     <Base.Root
       modal={false}
@@ -38,7 +37,7 @@ export function Menu(props: MenuProps): ReactNode {
     >
       <Base.Trigger render={trigger} openOnHover={props.openOnHover ?? false} delay={80} closeDelay={200} />
       <Base.Portal {...portal}>
-        <Base.Positioner className="ob-positioner" align={align} side={side} sideOffset={6}>
+        <Base.Positioner className="ob-positioner" align={align} sideOffset={6}>
           <Base.Popup className={classNames('ob-popup ob-menu', className)}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

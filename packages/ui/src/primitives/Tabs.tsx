@@ -8,9 +8,8 @@ import { classNames } from './class-names.ts';
 export interface TabDefinition<V extends string> {
   value: V;
   label: ReactNode;
-  /** The panel's content. Only the selected tab's panel is rendered, unless `keepMounted` is set. */
+  /** The panel's content. Only the selected tab's panel is rendered. */
   panel: ReactNode;
-  keepMounted?: boolean | undefined;
 }
 
 export interface TabsProps<V extends string> {
@@ -47,12 +46,7 @@ export function Tabs<V extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel
-          key={tab.value}
-          value={tab.value}
-          className="ob-tab-panel"
-          keepMounted={tab.keepMounted ?? false}
-        >
+        <Base.Panel key={tab.value} value={tab.value} className="ob-tab-panel">
           {tab.panel}
         </Base.Panel>
       ))}
