@@ -13,6 +13,7 @@ export { codeExpiry, newAlertCode, publishAlert } from './content/alerts.ts';
 export type { ServerContext } from './context.ts';
 export type { Db } from './db/database.ts';
 export { DEMO_DATA_KEY, recordDemoRows } from './db/demo-data.ts';
+export { lockKey } from './db/lock-key.ts';
 export {
   and,
   asc,

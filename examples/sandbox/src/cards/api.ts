@@ -1,4 +1,4 @@
-import { type Db, eq, equalInConstantTime, lt, sha256Hex, sql } from '@openbell/example-server';
+import { type Db, eq, equalInConstantTime, lockKey, lt, sha256Hex, sql } from '@openbell/example-server';
 import { type Handler, retrieve } from './call.ts';
 import { createPrice, createProduct, listPrices } from './catalogue.ts';
 import { createCustomer } from './customers.ts';
@@ -26,8 +26,6 @@ import {
 import { sandboxCardRequests as requests } from './tables.ts';
 
 const IDEMPOTENCY_SECONDS = 24 * 3600;
-// Serializes the calls, also across processes: they read before they write.
-const ADVISORY_KEY = 7_203_942;
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -101,10 +99,10 @@ export interface ApiOptions {
   readonly publishableKey: string;
 }
 
-/** Runs work on the sandbox's data in a transaction, one at a time. */
+/** Runs work on the sandbox's data in a transaction, one at a time, also across processes: calls read before they write. */
 export function withStore<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_KEY}::bigint)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey('sandbox-cards')}::bigint)`);
     return work(tx);
   });
 }

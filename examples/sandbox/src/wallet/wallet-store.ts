@@ -1,10 +1,7 @@
-import { and, asc, type Db, eq, lte, sql } from '@openbell/example-server';
+import { and, asc, type Db, eq, lockKey, lte, sql } from '@openbell/example-server';
 import { sandboxWalletDeliveries as deliveries, sandboxWalletObjects as objects } from './tables.ts';
 import { newWalletId } from './wallet-ids.ts';
 import type { StoredWalletObjects, SubscriptionObject, SubscriptionSecrets } from './wallet-objects.ts';
-
-// Serializes the calls, also across processes: they read before they write.
-const ADVISORY_KEY = 7_203_943;
 
 type Kind = keyof StoredWalletObjects;
 
@@ -30,10 +27,10 @@ export interface WalletStore {
   emit(type: string, resource: object, at: number): Promise<void>;
 }
 
-/** Runs work on the sandbox's data in a transaction, one at a time. */
+/** Runs work on the sandbox's data in a transaction, one at a time, also across processes: calls read before they write. */
 export function withWalletStore<T>(db: Db, work: (store: WalletStore, tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_KEY}::bigint)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey('sandbox-wallet')}::bigint)`);
     return work(createWalletStore(tx), tx);
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
+import { lockKey } from './lock-key.ts';
 
 /** A migration file: `NNNN-<area>.sql`, with the same SQL for PGlite and PostgreSQL. */
 export interface Migration {
@@ -17,8 +18,6 @@ export class MigrationChangedError extends Error {
 
 const folder = join(import.meta.dirname, 'migrations');
 const pattern = /^\d{4}-[a-z0-9-]+\.sql$/;
-// An arbitrary constant, the same in every process.
-const advisoryKey = 7_203_941;
 
 /** Reads the migrations in the order of their numbers, then those in the sandbox's folder, if there is one. */
 export async function readMigrations(sandboxFolder?: string): Promise<Migration[]> {
@@ -50,7 +49,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   const applied: string[] = [];
   for (const migration of migrations) {
     const wasPending = await database.transaction(async (run) => {
-      await run('select pg_advisory_xact_lock($1::bigint)', [advisoryKey]);
+      await run('select pg_advisory_xact_lock($1::bigint)', [lockKey('migrations')]);
       await run(`create table if not exists schema_migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
       const [row] = await run('select sha256 from schema_migrations where name = $1', [migration.name]);

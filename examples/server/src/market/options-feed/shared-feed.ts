@@ -7,6 +7,7 @@ import {
   feedTradeEventSchema,
 } from '@openbell/core/contract';
 import * as v from 'valibot';
+import { lockKey } from '../../db/lock-key.ts';
 import type { HoldLock } from '../../db/locks.ts';
 import type { Channel } from '../../live/channel.ts';
 import type { Logger } from '../../log.ts';
@@ -20,8 +21,6 @@ import {
 import type { Timers } from '../../timers.ts';
 
 const SUBJECT = 'options-feed';
-/** An arbitrary constant, the same in every process. */
-const LOCK = 7_203_942;
 /** Trades of one message, about 150 kB. */
 const CHUNK = 1_000;
 const LINGER_MS = 30_000;
@@ -89,7 +88,7 @@ export function createSharedFeed({
       upstream = null;
     }
 
-    const release = holdLock(LOCK, {
+    const release = holdLock(lockKey('options-feed'), {
       log,
       onTaken() {
         log.info('options-feed-owner');
