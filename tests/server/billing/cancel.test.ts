@@ -98,6 +98,19 @@ describe('cancelling', () => {
     expect(cancelled[0]?.text).toContain('You will not be charged again');
   });
 
+  it('sends a mail for each cancellation when the first is undone at the provider', async () => {
+    const { token, planId, providerId, email } = await subscriber();
+    await cancel(planId, token);
+    const stripe = stripeFor(server.cardSandbox.access);
+    await stripe.subscriptions.update(providerId, { cancel_at_period_end: false });
+    await server.cardSandbox.tick();
+    expect((await info(planId, token)).body.subscription?.status).not.toBe('canceled');
+    await cancel(planId, token);
+    await server.cardSandbox.tick();
+    const cancelled = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('cancelled'));
+    expect(cancelled).toHaveLength(2);
+  });
+
   it('cancels once when twenty requests arrive at once', async () => {
     const { token, planId, email } = await subscriber();
     const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(planId, token)));

@@ -1,5 +1,5 @@
 // Queues the mails about payments: each one once, in the transaction of the change that it reports.
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { billingNotices, invoices, programs, subscriptions } from '../db/schema/billing.ts';
@@ -16,6 +16,9 @@ import {
   trialStartedMail,
 } from './notice-texts.ts';
 import { PENDING, type SubscriptionRow, shownStatus } from './subscription-state.ts';
+
+const CANCELLED = 'cancelled';
+const ENDED_UNPAID = 'ended-unpaid';
 
 interface Change {
   readonly before: SubscriptionRow;
@@ -47,10 +50,12 @@ export async function queueChangeMail(
     await queue(`failed:${period}`, (plan) => paymentFailedMail(recipient, plan, siteUrl));
   }
   if (status === previous || previous === null) return;
+  // A plan that runs again can end again, which needs another mail.
+  if (status === 'active' || status === 'trialing') return forgetEnd(tx, after.id);
   if (status === 'canceled' && !endedByFailedPayment) {
-    await queue('cancelled', (plan) => cancelledMail(recipient, plan, now));
+    await queue(CANCELLED, (plan) => cancelledMail(recipient, plan, now));
   } else if (status === 'canceled' || status === 'unpaid') {
-    await queue('ended-unpaid', (plan) => endedUnpaidMail(recipient, plan, now));
+    await queue(ENDED_UNPAID, (plan) => endedUnpaidMail(recipient, plan, now));
   }
 }
 
@@ -105,6 +110,11 @@ async function queueOnce(
   { key, now }: { readonly key: string; readonly now: number },
 ): Promise<void> {
   if (await claimNotice(tx, key, now)) await queueMail(tx, mail, now);
+}
+
+async function forgetEnd(tx: Db, subscriptionId: number): Promise<void> {
+  const keys = [CANCELLED, ENDED_UNPAID].map((event) => `${event}:${subscriptionId}`);
+  await tx.delete(billingNotices).where(inArray(billingNotices.key, keys));
 }
 
 /** Marks a notice as sent, so that it is not queued again. Returns false if it was marked before. */
