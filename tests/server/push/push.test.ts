@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from '../../../examples/server/src/db/query.ts';
 import { users } from '../../../examples/server/src/db/schema/accounts.ts';
 import { pushJobs, pushNews, pushTokens } from '../../../examples/server/src/db/schema/push.ts';
 import { deliverPush } from '../../../examples/server/src/push/deliver-push.ts';
@@ -119,6 +120,9 @@ describe('tokens', () => {
     }
   });
 
+  /** Has the form of a point of P-256. */
+  const outsideCurve = Buffer.from([4, ...Array(64).fill(7)]).toString('base64url');
+
   const subscription = (endpoint: string, keys: object = {}) => {
     const own = JSON.parse(openBrowser('https://fcm.googleapis.com', 'x').token);
     return JSON.stringify({ ...own, endpoint, keys: { ...own.keys, ...keys } });
@@ -157,10 +161,23 @@ describe('tokens', () => {
     ['a list', '[]'],
     ['nothing in it', '{}'],
     ['an address that is a number', '{"endpoint":5}'],
+    ['a key outside the curve', subscription('https://web.push.apple.com/a', { p256dh: outsideCurve })],
     ['a short key', subscription('https://web.push.apple.com/a', { p256dh: 'short' })],
     ['a secret that is a number', subscription('https://web.push.apple.com/a', { auth: 7 })],
   ])('rejects an invalid subscription: %s', async (_what, token) => {
     expect((await store(await world.user('Eve'), token)).status).toBe(422);
+  });
+
+  it('sends to the other devices when a stored key is outside the curve', async () => {
+    await memberWithDevice('Ann');
+    const { user, browser } = await memberWithDevice('Eve');
+    const token = subscription(`${service.origin}/send/outside`, { p256dh: outsideCurve });
+    await world.server.context.db.update(pushTokens).set({ token }).where(eq(pushTokens.userId, user.id));
+    await world.server.context.bus.publish({ type: 'alert-created', detail: { alertId: 2 } });
+    const paths = (await arrivals(0)).map(({ path }) => path);
+    expect(paths).toHaveLength(1);
+    expect(paths).not.toContain(browser.path);
+    expect(await jobs()).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { parseJson } from '../parse-json.ts';
 import { sha256Hex } from '../security/tokens.ts';
@@ -19,10 +20,20 @@ const subscriptionSchema = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(2_048)),
   // An uncompressed point of P-256 (65 bytes) and 16 random bytes, as base64url.
   keys: v.object({
-    p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}=?$/)),
+    p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}=?$/), v.check(isOnCurve)),
     auth: v.pipe(v.string(), v.regex(/^[\w-]{22}(?:==)?$/)),
   }),
 });
+
+/** Messages cannot be encrypted for another point. */
+function isOnCurve(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A browser's subscription at its push service. */
 export type WebPushTarget = v.InferOutput<typeof subscriptionSchema>;
