@@ -17,6 +17,7 @@ const status = fc.record({
     'max_connections',
     'error',
     'upstream_unavailable',
+    'upstream_available',
     'slow_consumer',
     '__proto__',
     '',

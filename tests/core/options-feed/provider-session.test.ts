@@ -112,6 +112,15 @@ describe('a day with the provider', () => {
     expect(state()).toMatchObject({ status: 'connecting', isInterrupted: false });
   });
 
+  test('is not interrupted when the server is connected to its provider again [market.interrupted]', async () => {
+    const { state, tell, greet } = setUp();
+    greet(trade(1));
+    tell(status('upstream_unavailable'));
+    expect(state().isInterrupted).toBe(true);
+    tell(status('upstream_available'));
+    expect(state()).toMatchObject({ status: 'live', isInterrupted: false });
+  });
+
   test('reports the total of trades left out on a slow connection [market.missed-trades]', async () => {
     const { state, tell, greet } = setUp();
     greet(trade(1));

@@ -5,7 +5,11 @@ import type { Schema } from './schema.ts';
 /** The status of the connection. */
 export interface FeedStatusEvent {
   readonly ev: 'status';
-  /** connected, auth_success, auth_failed, success, error, auth_timeout, max_connections, … */
+  /**
+   * The provider's: connected, auth_success, auth_failed, success, error, auth_timeout, max_connections, … The reference
+   * server adds upstream_unavailable (it lost its provider), upstream_available (it is connected to its provider) and
+   * slow_consumer (it dropped trades for this client). Clients ignore unknown ones.
+   */
   readonly status: string;
   readonly message: string;
 }

@@ -141,6 +141,8 @@ export function createOptionsFeed(options: OptionsFeedOptions): OptionsFeed {
     } else if (meaning === 'interrupted') {
       connection += 1;
       patch({ isInterrupted: true });
+    } else if (meaning === 'restored') {
+      if ($state.get().isInterrupted) patch({ isInterrupted: false });
     } else if (meaning === 'behind') {
       patch({ leftOut: $state.get().leftOut + leftOutOf(event) });
     } else if (meaning === 'trouble') {

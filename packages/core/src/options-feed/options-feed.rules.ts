@@ -3,7 +3,8 @@ import { type BackOff, backoffDelay, withJitter } from '../shared/retry.ts';
 
 /**
  * The meaning of a provider's status for the connection. Only the reference server sends `interrupted` (its own provider
- * is not connected; it reconnects) and `behind` (this client is too slow, so trades were left out).
+ * is not connected; it reconnects), `restored` (it is connected) and `behind` (this client is too slow, so trades were left
+ * out).
  */
 export type StatusMeaning =
   | 'connected'
@@ -13,6 +14,7 @@ export type StatusMeaning =
   | 'evicted'
   | 'trouble'
   | 'interrupted'
+  | 'restored'
   | 'behind'
   | 'other';
 
@@ -24,6 +26,7 @@ const meanings: ReadonlyMap<string, StatusMeaning> = new Map([
   ['max_connections', 'evicted'],
   ['auth_timeout', 'trouble'],
   ['upstream_unavailable', 'interrupted'],
+  ['upstream_available', 'restored'],
   ['slow_consumer', 'behind'],
 ]);
 

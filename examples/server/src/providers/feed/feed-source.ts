@@ -9,7 +9,7 @@ export interface FeedFrame {
 
 export interface FeedListener {
   frame(frame: FeedFrame): void;
-  /** Called with a status, and for a new listener with the latest one since the last trade. */
+  /** Called with a status, and for a new listener with the latest one since the last trade or connection to the provider. */
   status(event: FeedStatusEvent): void;
 }
 
@@ -25,6 +25,13 @@ export const upstreamUnavailable = {
   ev: 'status',
   status: 'upstream_unavailable',
   message: 'The market feed was interrupted. Reconnecting.',
+} as const satisfies FeedStatusEvent;
+
+/** Ends `upstream_unavailable` before the next trade. */
+export const upstreamAvailable = {
+  ev: 'status',
+  status: 'upstream_available',
+  message: 'The market feed is connected.',
 } as const satisfies FeedStatusEvent;
 
 /** Returns a symbol with the provider's prefix `O:`. */
@@ -48,7 +55,7 @@ export function createShared(
   const listeners = new Set<FeedListener>();
   let stop: (() => void) | null = null;
   let cancelStop = () => {};
-  /** The last status since the last trade. */
+  /** The last status since the last trade or connection to the provider. */
   let latest: FeedStatusEvent | null = null;
   let closed = false;
 
@@ -74,7 +81,7 @@ export function createShared(
       toAll((listener) => listener.frame(frame));
     },
     status(event) {
-      latest = event;
+      latest = event.status === upstreamAvailable.status ? null : event;
       toAll((listener) => listener.status(event));
     },
   };

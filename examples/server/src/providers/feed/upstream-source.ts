@@ -9,7 +9,13 @@ import { WebSocket } from 'ws';
 import type { Logger } from '../../log.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Timers } from '../../timers.ts';
-import { createShared, type FeedSource, frameOf, upstreamUnavailable } from './feed-source.ts';
+import {
+  createShared,
+  type FeedSource,
+  frameOf,
+  upstreamAvailable,
+  upstreamUnavailable,
+} from './feed-source.ts';
 
 export interface UpstreamSourceOptions {
   readonly url: string;
@@ -94,8 +100,11 @@ export function createUpstreamSource(options: UpstreamSourceOptions): FeedSource
             }
             if (status.output.status === 'connected') send('auth', key);
             else if (status.output.status === 'auth_success') send('subscribe', 'T.*');
-            else if (status.output.status === 'success') stopHandshake();
-            else {
+            else if (status.output.status === 'success') {
+              stopHandshake();
+              // The next trade may be hours away. Also on the first connection: clients of another process may wait for it.
+              if (!isLive) all.status(upstreamAvailable);
+            } else {
               rejected ||= isRejection(status.output);
               evicted ||= status.output.status === 'max_connections';
               log.warn('options-feed-upstream-status', { status: status.output.status });

@@ -57,7 +57,10 @@ function setUp(jitter = 1) {
       trades.push(...frame.trades);
       wake();
     },
-    status: (event) => void statuses.push(event.status),
+    status(event) {
+      statuses.push(event.status);
+      wake();
+    },
   });
   stop = () => {
     unlisten();
@@ -90,7 +93,7 @@ function setUp(jitter = 1) {
   const waits = () =>
     logged.flatMap((line) => (line.event === 'options-feed-upstream-closed' ? [Number(line.wait)] : []));
   const closedTimes = (count: number) => until(() => waits().length >= count);
-  return { timers, trades, statuses, until, accept, handshake, waits, closedTimes, logged, leave: unlisten };
+  return { timers, source, trades, statuses, until, accept, handshake, waits, closedTimes, logged, leave: unlisten };
 }
 
 describe('the session with the provider', () => {
@@ -103,7 +106,7 @@ describe('the session with the provider', () => {
     ]);
     sendEvents(TRADE, { ...TRADE, q: 8 });
     await until(() => trades.length === 2);
-    expect([trades[0], statuses]).toEqual([TRADE, []]);
+    expect([trades[0], statuses]).toEqual([TRADE, ['upstream_available']]);
   });
 
   it.each([
@@ -148,6 +151,21 @@ describe('the session with the provider', () => {
       timers.pass(waits().at(-1) ?? 0);
     }
     expect(waits()).toEqual([15_000, 30_000, 60_000]);
+  });
+
+  it('reports a restored connection before the first trade, and to new clients no old status [market.interrupted]', async () => {
+    const { source, accept, handshake, closedTimes, waits, timers, until, statuses } = setUp();
+    const { socket } = await accept();
+    socket.close(1012);
+    await closedTimes(1);
+    const again = handshake();
+    timers.pass(waits()[0] ?? 0);
+    await again;
+    await until(() => statuses.length === 2);
+    expect(statuses).toEqual(['upstream_unavailable', 'upstream_available']);
+    const late: string[] = [];
+    source.listen({ frame() {}, status: (event) => void late.push(event.status) });
+    expect(late).toEqual([]);
   });
 
   it('resets the count of evictions after a connection of five minutes', async () => {
@@ -305,7 +323,8 @@ describe('the session with the provider', () => {
     socket.close(1001);
     await closedTimes(4);
     expect(waits().at(-1)).toBe(1000);
-    expect(statuses).toEqual(Array(4).fill('upstream_unavailable'));
+    const lost = Array(3).fill('upstream_unavailable');
+    expect(statuses).toEqual([...lost, 'upstream_available', 'upstream_unavailable']);
   });
 
   it('ignores frames that are not JSON or have unknown content', async () => {
