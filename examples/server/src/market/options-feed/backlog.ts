@@ -27,18 +27,26 @@ export function createBacklog({ socket, timers, limits, onDrained, onStalled }: 
     cancelStalled = null;
   }
 
+  function resume(): void {
+    stop();
+    if (dropped > 0) onDrained(dropped);
+    dropped = 0;
+  }
+
   return {
     /** Whether to drop these trades. */
     drops(trades: number): boolean {
       const unsent = socket.bufferedAmount;
       if (dropped === 0 ? unsent <= limits.backlog : unsent <= limits.drained) {
-        stop();
-        if (dropped > 0) onDrained(dropped);
-        dropped = 0;
+        resume();
         return false;
       }
       dropped += trades;
-      cancelStalled ??= timers.after(limits.stalled, onStalled);
+      cancelStalled ??= timers.after(limits.stalled, () => {
+        // Without trades since it caught up, nothing has resumed sending.
+        if (socket.bufferedAmount <= limits.drained) resume();
+        else onStalled();
+      });
       return true;
     },
     stop,

@@ -156,7 +156,10 @@ export function createFeedConnection(options: FeedConnectionOptions): FeedConnec
     send(...channels.add(params));
     // Disconnected by `send`.
     if (socket.readyState !== socket.OPEN) return;
-    if (!channels.isEmpty()) stopListening ??= source.listen(listener);
+    if (channels.isEmpty()) return;
+    stopListening ??= source.listen(listener);
+    // The first status can disconnect a client before there is a function to stop.
+    if (phase === 'closed') stopListening();
   };
 
   const unsubscribe = (params: string) => {

@@ -8,6 +8,7 @@ import {
   createShared,
   type FeedListener,
   frameOf,
+  upstreamUnavailable,
 } from '../../../../../examples/server/src/providers/feed/feed-source.ts';
 import { FakeSocket, fakeTimers } from './support.ts';
 
@@ -72,6 +73,7 @@ function setUp() {
     errors,
     connect,
     admitted,
+    interrupt: () => all?.status(upstreamUnavailable),
     emit: (...trades: FeedTradeEvent[]) => all?.frame(frameOf(trades)),
     running: () => all !== null,
   };
@@ -316,6 +318,49 @@ describe('the options feed', () => {
     emit(trade(AAPL, 1));
     timers.pass(5_000);
     expect(socket.terminated).toBe(true);
+    expect(running()).toBe(false);
+  });
+
+  it('keeps a browser that has caught up while there were no trades, and reports the number', async () => {
+    const { admitted, emit, timers, running } = setUp();
+    const { socket } = await admitted();
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    socket.bufferedAmount = 5_000;
+    emit(trade(AAPL, 1), trade(AAPL, 2));
+    socket.bufferedAmount = 100;
+    timers.pass(5_000);
+    expect([socket.terminated, running()]).toEqual([false, true]);
+    expect(socket.events().at(-1)).toEqual({
+      ev: 'status',
+      status: 'slow_consumer',
+      message: '2 trades were dropped.',
+    });
+    emit(trade(AAPL, 3));
+    expect(socket.sent.at(-1)).toEqual([trade(AAPL, 3)]);
+    // The next stall has its own time limit.
+    socket.bufferedAmount = 5_000;
+    emit(trade(AAPL, 4));
+    timers.pass(4_999);
+    expect(socket.terminated).toBe(false);
+    timers.pass(1);
+    expect(socket.terminated).toBe(true);
+  });
+
+  it('stops listening for a browser that the first status disconnects', async () => {
+    const { admitted, interrupt, running } = setUp();
+    const first = (await admitted()).socket;
+    first.receive({ action: 'subscribe', params: 'T.*' });
+    interrupt();
+    const { socket } = await admitted();
+    const send = socket.send.bind(socket);
+    socket.send = (data) => {
+      send(data);
+      // The response to the subscription fills the buffer.
+      socket.bufferedAmount = 4_001;
+    };
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    expect(socket.terminated).toBe(true);
+    first.receive({ action: 'unsubscribe', params: 'T.*' });
     expect(running()).toBe(false);
   });
 
