@@ -192,6 +192,12 @@ describe('the simulated tape', () => {
     expect(early.data.at(-1)?.time.slice(0, 10)).toBe('2026-11-19');
   });
 
+  it('counts only trades of the present session among the largest of the day', async () => {
+    const opening = Date.parse('2026-11-20T14:31:00Z');
+    const { biggest_data } = await marketAt(opening).timeSales('');
+    expect(new Set(biggest_data.map(({ time }) => time.slice(0, 10)))).toEqual(new Set(['2026-11-20']));
+  });
+
   it('keeps its version while it has no new trades', () => {
     expect(marketAt(SATURDAY).timeSalesVersion('')).toBe(marketAt(SATURDAY + 3_600_000).timeSalesVersion(''));
     const noon = Date.parse('2026-11-20T17:00:10Z');

@@ -133,7 +133,7 @@ export function createSandboxMarket(options: SandboxMarketOptions): SandboxMarke
       const parts = await tape();
       return {
         data: newestRows(parts, company, TIME_SALES_LIMIT),
-        biggest_data: topByPremium(parts, company, BIGGEST_LIMIT),
+        biggest_data: topByPremium(parts.slice(0, 1), company, BIGGEST_LIMIT),
       };
     },
   };
