@@ -273,6 +273,18 @@ describe('courses', () => {
     expect(await find()).toBeUndefined();
   });
 
+  test('adds a course that lists one document under two names', async () => {
+    await edit((text) => text.replace(/^documents:\n/m, '$&- name: Copy\n  file: worksheet.pdf\n'));
+    const course = String((await add()).details?.course);
+    await operate(server, 'course publish', { course });
+    const shown = (await courses()).find(({ id }) => String(id) === course);
+    expect(shown?.documents.map(({ name }) => name)).toEqual(['Copy', 'Trade plan worksheet']);
+    for (const { file } of shown?.documents ?? []) {
+      expect((await server.call('GET', file)).status).toBe(200);
+    }
+    await operate(server, 'course publish', { course, hide: true });
+  });
+
   test('replaces the texts and files of a course and removes the former files [operate.course-edit]', async () => {
     const course = String((await add()).details?.course);
     const before = await stored();

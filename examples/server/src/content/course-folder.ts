@@ -68,8 +68,13 @@ export async function storeCourseFolder(
     const video = course.video === null ? null : await store(course.video, 'video');
     const captions = course.captions === null ? null : await store(course.captions, 'captions');
     const documents = [];
-    for (const document of course.documents)
-      documents.push({ name: document.name, file: await store(document.file, 'document') });
+    // Storing moves the file, and several documents may name the same one.
+    const files = new Map<string, string>();
+    for (const document of course.documents) {
+      const file = files.get(document.file) ?? (await store(document.file, 'document'));
+      files.set(document.file, file);
+      documents.push({ name: document.name, file });
+    }
     return { name, description, details, image, video, captions, documents };
   } catch (error) {
     await removeCourseFiles(context.files, stored);
