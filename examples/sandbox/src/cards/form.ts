@@ -51,10 +51,6 @@ export class Params {
     this.#path = path;
   }
 
-  has(name: string): boolean {
-    return this.#tree[name] !== undefined;
-  }
-
   /** The text, or undefined when it is absent. */
   text(name: string): string | undefined {
     this.#read.add(name);

@@ -16,9 +16,9 @@ const requestSchema = v.object({
   state: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
   nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,128}$/)), ''),
 });
-/** Addresses that nobody can have (RFC 2606). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** With addresses that nobody can have (RFC 2606). */
 const demoPeople: Readonly<Record<IdentityProviderName, readonly Omit<SandboxPerson, 'id'>[]>> = {
   google: [
     { name: 'Gina Park', email: 'gina.park@example.test' },
