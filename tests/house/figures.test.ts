@@ -66,7 +66,7 @@ describe('docs/specification/limits.md', () => {
     ['users with a chat, and in a page', '#', `${server}/chat/list-members.ts`, 'MEMBERS_SHOWN', 1],
     ['page, catch-up', '# messages,', `${server}/chat/history.ts`, 'PAGE_SIZE', 1],
     ['page, catch-up', ', # messages', `${server}/chat/history.ts`, 'CATCH_UP_LIMIT', 1],
-    ['unsend', '# hours', `${server}/chat/action-rules.ts`, 'UNSEND_WINDOW_MS', hour],
+    ['unsend', '# hours', `${core}/chat/projection/unsend-window.ts`, 'unsendWindowMs', hour],
     ['reactions to a message', '#', `${server}/chat/act-on-message.ts`, 'MAX_REACTIONS', 1],
     ['highlight of a jumped-to message', '# s', `${core}/chat/thread/loading.ts`, 'highlightMs', second],
     ['typing expires', '# s in a chat', `${core}/chat/create-chat.ts`, 'typingInChatMs', second],

@@ -294,6 +294,37 @@ describe('the in-memory server', () => {
     expect(await stored.blob()).toMatchObject({ size: png.size, type: 'image/png' });
   });
 
+  it('allows unsending for 24 hours, as the reference server [chat.unsend-window]', async () => {
+    const subscriber = await world.signIn(demoEmails.subscriber);
+    const post = async () => {
+      const body = { chat_id: 1, message: 'Sold.', message_type: 'TXT' } as const;
+      const reply = await subscriber(endpoints.postMessage, { params: { id: 1 }, body });
+      return reply.ok ? reply.data.id : 0;
+    };
+    const unsend = (messageId: number) =>
+      subscriber(endpoints.messageAction, { params: { messageId }, body: { type: 'unsend' } });
+    const [first, second] = [await post(), await post()];
+    await world.time.advance(24 * 3_600_000);
+    expect(await unsend(first)).toMatchObject({ ok: true });
+    await world.time.advance(1);
+    expect(await unsend(second)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: 'A message can be unsent within 24 hours.',
+    });
+  });
+
+  it.each([
+    ['9007199254740991', 200],
+    ['9007199254740993', 422],
+  ])('answers the min_id %s with %s', async (minId, status) => {
+    const { fetch } = server.options.ports;
+    const { apiUrl } = server.options;
+    await world.signIn(demoEmails.subscriber);
+    const headers = { authorization: 'Bearer memory-token-1' };
+    expect((await fetch(`${apiUrl}/web/chat/1?min_id=${minId}`, { headers })).status).toBe(status);
+  });
+
   it('returns the same data in two runs', async () => {
     const responses = async () => {
       const { signIn } = createWorld();

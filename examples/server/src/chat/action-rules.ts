@@ -1,4 +1,5 @@
 // Decides which members may act on a message. Membership of the chat is checked before.
+import { unsendWindowMs } from '@openbell/core/chat/projection';
 import type { MessageAction } from '@openbell/core/contract';
 
 export interface ActionTarget {
@@ -13,8 +14,6 @@ export interface Refusal {
   readonly message: string;
 }
 
-export const UNSEND_WINDOW_MS: number = 24 * 3_600_000;
-
 /** Returns why a member may not act on a message; null when they may. `now` in milliseconds since the epoch. */
 export function judgeAction(
   action: MessageAction,
@@ -28,7 +27,7 @@ export function judgeAction(
   if (action === 'unsend' && !isOwn) return { status: 403, message: 'Only its sender can unsend a message.' };
   if (action !== 'unsend' && isOwn)
     return { status: 403, message: 'This is not possible with your own message.' };
-  if (action === 'unsend' && now - target.createdAt.getTime() > UNSEND_WINDOW_MS) {
+  if (action === 'unsend' && now - target.createdAt.getTime() > unsendWindowMs) {
     return { status: 409, message: 'A message can be unsent within 24 hours.' };
   }
   return null;

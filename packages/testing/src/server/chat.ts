@@ -1,5 +1,6 @@
 // Handlers of the chat endpoints.
 import { allowedActions } from '@openbell/core/chat';
+import { unsendWindowMs } from '@openbell/core/chat/projection';
 import {
   type ChatMembersResponse,
   type ChatPerson,
@@ -22,12 +23,13 @@ function ownChat(world: World, person: Person, id: number): StoredChat {
   return chat;
 }
 
-/** Parses `min_id`: null when it is absent or empty. Throws 422 for anything but an integer. */
+/** Parses `min_id`: null when it is absent or empty. Throws 422 for anything but an integer up to 2^53. */
 function readMinId(query: URLSearchParams): number | null {
   const text = query.get('min_id') ?? '';
   if (text === '') return null;
-  if (!/^-?\d{1,15}$/.test(text)) throw fieldError('min_id', 'min_id must be an integer.');
-  return Number(text);
+  const id = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw fieldError('min_id', 'min_id must be an integer.');
+  return id;
 }
 
 /** The newest page, the messages newer than an id, or the page before it. `firstMessageId` -1 means the start. */
@@ -66,7 +68,11 @@ function assertAllowed(world: World, { chat, message, person, action }: Requeste
   // Repeating a mute or a block is allowed and changes nothing.
   const requested = action === 'unmute' ? 'mute' : action === 'unblock' ? 'block' : action;
   const plain = { ...view, is_mute: false, is_block: false, deleted_list: [] };
-  if (requested === 'delete' || allowedActions(plain, person.id).includes(requested)) return;
+  if (requested === 'delete') return;
+  if (allowedActions(plain, person.id).includes(requested)) {
+    if (requested !== 'unsend' || world.clock.now() - message.createdAt <= unsendWindowMs) return;
+    throw new HttpError(409, 'A message can be unsent within 24 hours.');
+  }
   if (message.type === 'ACT') throw new HttpError(409, 'A notice can only be deleted for you.');
   if (message.unsent) throw new HttpError(409, 'This message was unsent.');
   if (requested === 'unsend') throw new HttpError(403, 'Only its sender can unsend a message.');

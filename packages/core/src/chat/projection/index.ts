@@ -18,4 +18,5 @@ export {
   type WireMessage,
 } from './project-message.ts';
 export { newReceipts, noReceipts, type Receipts, readersOf, receiptsFor } from './receipts.ts';
+export { unsendWindowMs } from './unsend-window.ts';
 export { contractChat, contractMessage } from './wire.ts';

@@ -1,0 +1,2 @@
+/** Milliseconds in which its sender can unsend a message. */
+export const unsendWindowMs: number = 24 * 3_600_000;
