@@ -4,6 +4,7 @@ import { fieldError, HttpError, notAvailable, notFound } from '../http/http-erro
 import { type MarketDataProvider, MarketProviderError } from '../providers/market/market.types.ts';
 import { defineRoutes } from '../routes.ts';
 import { throttle } from '../security/limits.ts';
+import { signLogo } from './logo-links.ts';
 import { readCandleRange, readQuery } from './market-input.ts';
 import { createTimeSaleCache, type TimeSaleCache } from './time-sale-cache.ts';
 
@@ -49,7 +50,8 @@ export function createMarketRoutes() {
       const ticker = tickerOf(params.ticker);
       const results = await callProvider(context, (market) => market.tickerDetails(ticker));
       if (results === null) throw notFound();
-      return { body: { results } };
+      const logo_url = await signLogo(context, results.branding.logo_url);
+      return { body: { results: { ...results, branding: { ...results.branding, logo_url } } } };
     },
 
     async candles(context, { params, query }) {

@@ -27,9 +27,11 @@ export interface TickerLogo {
   readonly bytes: Uint8Array;
 }
 
+export const LOGO_PREFIX = '/media/tickers/';
+
 /** Returns the path of a ticker's logo, for `branding.logo_url`. */
 export function logoPath(ticker: string): string {
-  return `/media/tickers/${encodeURIComponent(ticker)}`;
+  return `${LOGO_PREFIX}${encodeURIComponent(ticker)}`;
 }
 
 /** A provider of market data. Arguments are valid tickers. All calls reject with {@link MarketProviderError}. */
