@@ -18,7 +18,7 @@ async function requestElsewhere(path: string): Promise<number> {
   const url = new URL(path, 'http://127.0.0.1');
   const call = { url, params: { file: decodeURIComponent(url.pathname.split('/').at(-1) ?? '') } };
   const serve = tickerLogoRoutes['GET /media/tickers/:file'];
-  return serve({ ...context, market }, call as Parameters<typeof serve>[1]).then(
+  return serve({ ...context, market }, call as unknown as Parameters<typeof serve>[1]).then(
     ({ status }) => status,
     ({ status }) => status,
   );

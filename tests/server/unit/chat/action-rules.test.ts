@@ -8,7 +8,5 @@ const status = (action: 'delete' | 'unsend', memberId: number, now = 0) =>
 
 test('allows delete to the sender and the receiver, and unsend for exactly one day', () => {
   expect([status('delete', 1), status('delete', 2)]).toEqual([200, 200]);
-  expect([status('unsend', 1, unsendWindowMs), status('unsend', 1, unsendWindowMs + 1)]).toEqual([
-    200, 409,
-  ]);
+  expect([status('unsend', 1, unsendWindowMs), status('unsend', 1, unsendWindowMs + 1)]).toEqual([200, 409]);
 });

@@ -93,7 +93,19 @@ function setUp(jitter = 1) {
   const waits = () =>
     logged.flatMap((line) => (line.event === 'options-feed-upstream-closed' ? [Number(line.wait)] : []));
   const closedTimes = (count: number) => until(() => waits().length >= count);
-  return { timers, source, trades, statuses, until, accept, handshake, waits, closedTimes, logged, leave: unlisten };
+  return {
+    timers,
+    source,
+    trades,
+    statuses,
+    until,
+    accept,
+    handshake,
+    waits,
+    closedTimes,
+    logged,
+    leave: unlisten,
+  };
 }
 
 describe('the session with the provider', () => {
