@@ -72,9 +72,76 @@ describe('the end of the plan', () => {
     await setup.time.advance(DAY - 1);
     expect(setup.session.$isSubscribed.get()).toBe(true);
     await setup.time.advance(1);
+    const user = makeUser({ expired_at: new Date(NOW + 40 * DAY).toISOString() });
+    await setup.api.latest('/web/profile').succeed({ user, subscriptions: [] });
     expect(setup.session.$isSubscribed.get()).toBe(false);
     expect(setup.session.guard('subscriber')).toBe('denied');
     expect(setup.session.guard('member')).toBe('allowed');
+    expect(setup.api.waiting()).toEqual([]);
+    expect(setup.time.pending()).toBe(0);
+  });
+
+  /** A subscriber's open tab whose cached plan ends in a day. */
+  async function openLastDay() {
+    const setup = openTab();
+    setup.session.start();
+    await signIn(setup, makeUser({ expired_at: new Date(NOW + DAY).toISOString() }));
+    const renewed = makeUser({ expired_at: new Date(NOW + 31 * DAY).toISOString() });
+    const loads = (): number => setup.api.requests.filter(({ path }) => path === '/web/profile').length - 1;
+    const guard = (): string => setup.session.guard('subscriber');
+    return { ...setup, loads, guard, renew: { user: renewed, subscriptions: [] } };
+  }
+
+  it('keeps a subscriber whose plan was renewed, without denying them for a moment', async () => {
+    const { session, time, api, page, loads, guard, renew } = await openLastDay();
+    const results: string[] = [];
+    session.$state.listen(() => results.push(guard()));
+    await time.advance(DAY);
+    page.play('visible');
+    expect([loads(), guard()]).toEqual([1, 'allowed']);
+    await api.latest('/web/profile').succeed(renew);
+    await time.advance(30 * DAY - 1);
+    expect([loads(), guard()]).toEqual([1, 'allowed']);
+    expect(results).not.toContain('denied');
+    await time.advance(1);
+    await api.latest('/web/profile').succeed(renew);
+    expect([loads(), guard()]).toEqual([2, 'denied']);
+  });
+
+  it('keeps a renewed subscriber whose device slept past the cached end', async () => {
+    const { time, api, page, loads, guard, renew } = await openLastDay();
+    time.jump(2 * DAY);
+    page.play('visible');
+    expect([loads(), guard()]).toEqual([1, 'allowed']);
+    await api.latest('/web/profile').succeed(renew);
+    expect([loads(), guard()]).toEqual([1, 'allowed']);
+  });
+
+  it('ends the plan when the profile does not load, and loads it again when online', async () => {
+    const { time, api, page, loads, guard, renew } = await openLastDay();
+    await time.advance(DAY);
+    await api.latest('/web/profile').lose();
+    expect([loads(), guard()]).toEqual([1, 'denied']);
+    await time.advance(DAY);
+    expect(loads()).toBe(1);
+    page.play('online');
+    await api.latest('/web/profile').succeed(renew);
+    expect([loads(), guard()]).toEqual([2, 'allowed']);
+    page.play('online');
+    expect(loads()).toBe(2);
+  });
+
+  it('ends the plan after 8 s without a response, however often the page becomes visible', async () => {
+    const { session, time, api, page, loads, guard, renew } = await openLastDay();
+    await time.advance(DAY + 7999);
+    page.play('visible');
+    expect(guard()).toBe('allowed');
+    await time.advance(1);
+    expect([loads(), guard()]).toEqual([1, 'denied']);
+    await api.latest('/web/profile').succeed(renew);
+    expect(guard()).toBe('allowed');
+    session.destroy();
+    expect(time.pending()).toBe(0);
   });
 
   it("uses the server's clock, even if the device is two days off [entitlement.server-now]", async () => {
@@ -112,7 +179,7 @@ describe('the end of the plan', () => {
     await signIn(setup, makeUser({ expired_at: new Date(NOW + DAY).toISOString() }));
     setup.time.jump(2 * DAY);
     setup.page.play('visible');
-    await settle();
+    await setup.api.latest('/web/profile').lose();
     expect(setup.session.$isSubscribed.get()).toBe(false);
   });
 });

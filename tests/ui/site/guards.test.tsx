@@ -74,6 +74,8 @@ describe('access to pages', () => {
     await site.respond();
     expect(site.path()).toBe('/chat/5');
     await site.advance(61_000);
+    expect(site.path()).toBe('/chat/5');
+    await site.respond();
     expect(site.path()).toBe('/dashboard');
   });
 });

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { RequestToken } from '../api-client/index.ts';
-import { expiredAt } from '../entitlement/index.ts';
+import { expiredAt, isSubscribed } from '../entitlement/index.ts';
 import { type Cancel, runAt, type Timers } from '../ports/index.ts';
 import { isJsonEqual } from '../shared/equality.ts';
 import { withUser } from './session.state.ts';
@@ -15,14 +15,22 @@ export interface SessionStateHolder {
   update(change: (state: SessionSignedIn) => SessionSignedIn): void;
   /** Starts an epoch, with or without a token. */
   begin(token: string | null, state: (epoch: number) => SessionState): void;
-  /** Updates `isSubscribed` by the server's time, now and at the end of the plan. */
+  /** Calls `onPlanEnd` when the plan's end is over by the server's time, now and in future. */
   checkPlan(): void;
+  /** Updates `isSubscribed` by the server's time. */
+  endPlan(): void;
   /** Cancels the timer for the end of the plan. */
   stop(): void;
 }
 
-/** @param now The server's time in milliseconds since the epoch. */
-export function createSessionState(now: () => number, scheduler: Timers): SessionStateHolder {
+export function createSessionState(options: {
+  /** The server's time in milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly scheduler: Timers;
+  /** The plan of a subscriber is over by the cached user; they stay subscribed until `endPlan()`. */
+  readonly onPlanEnd: () => void;
+}): SessionStateHolder {
+  const { now, scheduler, onPlanEnd } = options;
   const $state = atom<SessionState>({ status: 'unknown' });
   let token: RequestToken | null = null;
   let epoch = 0;
@@ -44,6 +52,13 @@ export function createSessionState(now: () => number, scheduler: Timers): Sessio
   }
 
   function checkPlan(): void {
+    const state = $state.get();
+    if (state.status !== 'signed-in') return;
+    if (state.isSubscribed && !isSubscribed(state.user, now())) onPlanEnd();
+    else endPlan();
+  }
+
+  function endPlan(): void {
     update((state) => withUser(state, state.user, now()));
   }
 
@@ -60,6 +75,7 @@ export function createSessionState(now: () => number, scheduler: Timers): Sessio
       put(state(epoch));
     },
     checkPlan,
+    endPlan,
     stop: () => cancelExpiry(),
   };
 }

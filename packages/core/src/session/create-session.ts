@@ -5,6 +5,7 @@ import { browserPage, silentLog, systemClock, systemTimers } from '../ports/inde
 import { errorOf } from '../shared/failures.ts';
 import { createLifecycle } from '../shared/lifecycle.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
+import { createPlanEnd } from './create-plan-end.ts';
 import { createProfileLoad } from './create-profile-load.ts';
 import { createServerTime } from './create-server-time.ts';
 import { createSessionState } from './create-session-state.ts';
@@ -29,11 +30,17 @@ export function createSession(options: SessionOptions): Session {
   const { page = browserPage, clock = systemClock, scheduler = systemTimers } = options;
   const store = createSessionStore(options);
   const { now, note: noteTime } = createServerTime(clock);
-  const state = createSessionState(now, scheduler);
+  const state = createSessionState({ now, scheduler, onPlanEnd: () => planEnd.confirm() });
   const { $state, getToken, update, checkPlan } = state;
   const token = (): string | null => getToken()?.token ?? null;
   const { saveUser } = store;
   const profile = createProfileLoad({ api, scheduler, overdueAfter, now, getToken, update, saveUser });
+  const planEnd = createPlanEnd({
+    scheduler,
+    limitMs: overdueAfter,
+    load: profile.load,
+    end: state.endPlan,
+  });
   const revocations = createRevocations(api);
 
   /** Starts a session from a sign-in, from storage or from another tab. */
@@ -71,7 +78,9 @@ export function createSession(options: SessionOptions): Session {
     follow(false);
     checkPlan();
     const member = $state.get();
-    if (member.status === 'signed-in' && member.profile !== 'loaded') void profile.load();
+    if (member.status !== 'signed-in') return;
+    if (planEnd.isUnconfirmed()) planEnd.confirm();
+    else if (member.profile !== 'loaded') void profile.load();
   }
 
   const lifecycle = createLifecycle(() => {
@@ -97,6 +106,7 @@ export function createSession(options: SessionOptions): Session {
     destroy() {
       lifecycle.destroy();
       profile.cancel();
+      planEnd.cancel();
       // A profile that was loaded while stopped has set the plan's timer.
       state.stop();
       revocations.clear();
