@@ -126,6 +126,25 @@ describe('realtime: reconnecting', () => {
     },
   );
 
+  it('reconnects after a loss of the network that has not closed the connection [socket.online]', async () => {
+    const { time, page, sockets, realtime } = openRig();
+    const events: string[] = [];
+    realtime.on('lost', ({ code }) => void events.push(`lost ${code}`));
+    realtime.on('reopened', () => void events.push('reopened'));
+    page.play('offline');
+    expect(realtime.$state.get()).toMatchObject({ status: 'waiting', attempt: 1 });
+    expect(sockets.live()).toHaveLength(0);
+    page.play('online');
+    sockets.latest().accept();
+    expect([sockets.connections.length, realtime.$state.get().status]).toEqual([2, 'open']);
+    expect(events).toEqual(['lost 1006', 'reopened']);
+    sockets.latest().drop(4401);
+    page.play('offline');
+    page.play('online');
+    await time.advance(60_000);
+    expect([sockets.connections.length, realtime.$state.get().status]).toEqual([2, 'refused']);
+  });
+
   it.each([
     [4401, 'signed-out'],
     [4403, 'not-subscribed'],

@@ -61,6 +61,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     online: wake,
     visible: wake,
+    // Without a network the connection stays open and silent for minutes.
+    offline: () => socket.fail(),
     begin() {
       offSession = options.$session?.listen(sessionChanged);
     },
