@@ -1,6 +1,5 @@
 // Snapshots of messages, and marks of people, after the message is unsent, deleted or its author blocked.
 import { isPending } from '@openbell/core/chat';
-import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { deliver, markFrame, openThread, reopen, respondToAll } from '../open-thread.ts';
 import { me, messageFrame, other, rows } from '../support.ts';
@@ -62,11 +61,10 @@ describe('a message that was quoted', () => {
     async (_, withhold) => {
       const opened = await withMessage();
       const { rig, thread, id } = opened;
-      rig.page.play('offline');
       const quoted = thread.at(0);
       if (quoted === undefined || isPending(quoted)) throw new Error('No message');
       thread.send('an answer', { replyTo: quoted });
-      await settle();
+      await rig.api.latest('/web/chat/{id}').lose();
       await withhold(opened, id);
       const waiting = thread.at(2);
       expect(waiting).toMatchObject({ text: 'an answer', reply_to: { id, message: '' } });
