@@ -172,6 +172,37 @@ describe('the two parts of the library', () => {
     expect(guard()).toBe('allowed');
   });
 
+  test('closes the pages for subscribers when the socket is closed as not subscribed', async () => {
+    const { site, sockets, responses, requests } = await openSignedIn(({ realtime }) => realtime.start());
+    const loads = (): number => requests.filter((path) => path === '/api/web/profile').length;
+    const guard = (): string => site.session.guard('subscriber');
+    const profileOf = (days: number) => ({
+      user: makeUser({ id: 1, expired_at: new Date(site.session.now() + days * DAY).toISOString() }),
+      subscriptions: [],
+    });
+    const refuse = async (): Promise<void> => {
+      sockets.latest().accept();
+      sockets.latest().drop(4403);
+      await settle();
+    };
+    await refuse();
+    expect(loads()).toBe(1);
+    responses.set('/api/web/profile', profileOf(30));
+    await site.session.refreshProfile();
+    for (let round = 0; round < 3; round += 1) {
+      site.session.replaceUser({ ...profileOf(30).user, about: `Round ${round}` });
+      await refuse();
+    }
+    expect([loads(), guard()]).toEqual([3, 'allowed']);
+    responses.set('/api/web/profile', profileOf(60));
+    await site.session.refreshProfile();
+    responses.set('/api/web/profile', profileOf(-1));
+    await refuse();
+    expect([loads(), guard()]).toEqual([5, 'denied']);
+    await refuse();
+    expect(loads()).toBe(5);
+  });
+
   test('checks a session whose socket was refused until the server answers', async () => {
     const { time, sockets, responses, requests, guard } = await openSignedIn(({ realtime }) =>
       realtime.start(),

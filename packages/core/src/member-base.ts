@@ -131,7 +131,11 @@ export function createMemberBase({ api: transport, session, base }: Site): Membe
   const follow = () =>
     endWithSocket(
       session,
-      { $state: realtime.$state, isRefused: ({ reason }) => reason === 'signed-out' },
+      {
+        $state: realtime.$state,
+        isRefused: ({ reason }) =>
+          reason === 'signed-out' || (reason === 'not-subscribed' && session.$isSubscribed.get()),
+      },
       common,
     );
   return { ...features, ...runPart({ $user: session.$user, features, reloads, follow, forget }) };
