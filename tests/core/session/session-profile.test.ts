@@ -1,4 +1,3 @@
-import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { DAY, makeUser, NOW, openTab, signIn } from './session-support.ts';
 
