@@ -8,7 +8,7 @@ import {
   type ProfileEditorOptions,
   type ProfileEditorState,
 } from '@openbell/core/profile';
-import { recordStates, settle } from '@openbell/testing';
+import { errorResponse, recordStates, settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from '../session/session-support.ts';
@@ -343,6 +343,35 @@ describe('account deletion', () => {
     expect(local.keys()).toEqual(['host']);
     expect(api.requests.some(({ path }) => path === '/web/logout')).toBe(false);
     expect(deletion.$state.get()).toEqual({ status: 'deleted' });
+  });
+
+  it('removes all local data when the server ends the session before its response', async () => {
+    const { deletion, api, local, session } = await openDeletion();
+    local.write('openbell:drafts', '{}');
+    const done = deletion.submit({ password: 'secret' });
+    expect(api.latest(DELETE).input.token).toBe('tokenA');
+    const token = session.getToken();
+    if (token !== null) session.onUnauthorized(token);
+    await api.latest(DELETE).succeed({ message: '' });
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(local.keys()).toEqual([]);
+    expect(deletion.$state.get()).toEqual({ status: 'deleted' });
+  });
+
+  it('removes all local data after a success whose body cannot be read', async () => {
+    const { deletion, api, local } = await openDeletion();
+    const done = deletion.submit({ password: 'secret' });
+    await api.latest(DELETE).respond(errorResponse(200, { kind: 'invalid-body' }));
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(local.keys()).toEqual([]);
+  });
+
+  it('ends a session that the server rejects, and deletes nothing', async () => {
+    const { deletion, api, session } = await openDeletion();
+    const done = deletion.submit({ password: 'secret' });
+    await api.latest(DELETE).refuse(401);
+    expect(await done).toMatchObject({ error: { code: 'signed-out' } });
+    expect(session.$state.get()).toEqual({ status: 'signed-out', reason: 'expired' });
   });
 
   it.each([

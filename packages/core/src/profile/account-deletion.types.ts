@@ -37,7 +37,7 @@ export type AccountDeletionState =
 
 export interface AccountDeletionOptions {
   readonly api: Pick<ApiClient, 'request'>;
-  readonly session: Pick<Session, '$state' | 'forget'>;
+  readonly session: Pick<Session, '$state' | 'forget' | 'getToken' | 'onUnauthorized'>;
   /** `server` by default. */
   readonly mode?: AccountDeletionMode;
 }

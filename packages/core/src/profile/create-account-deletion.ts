@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ApiResponse } from '../api-client/index.ts';
 import { deleteAccountEndpoint, type MessageResponse } from '../contract/index.ts';
-import { errorOf, isUnsupported } from '../shared/failures.ts';
+import { errorOf, isUnreadSuccess, isUnsupported } from '../shared/failures.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { watchSession } from '../shared/session-epoch.ts';
 import type {
@@ -38,9 +38,15 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
       const mine = attempt;
       const isSameSession = watchSession(session);
       $state.set({ status: 'deleting' });
-      const response = await api.request(deleteAccountEndpoint, { body: proof });
-      const same = isSameSession() && session.$state.get().status === 'signed-in';
-      const error = same ? readDeletionFailure(response) : errorOf('signed-out');
+      const token = session.getToken();
+      // With its own token, because the server ends the session before it responds, which aborts the session's requests.
+      const response = await api.request(deleteAccountEndpoint, { body: proof, token: token?.token ?? null });
+      if (response.status === 401 && token !== null) session.onUnauthorized(token);
+      const isSignedIn = session.$state.get().status === 'signed-in';
+      const same = isSameSession() && isSignedIn;
+      const failure = readDeletionFailure(response);
+      // After the deletion only another member's session is kept.
+      const error = same || (failure === null && !isSignedIn) ? failure : errorOf('signed-out');
       if (error !== null) return mine === attempt ? refuse(error) : fail(error);
       removeLocal();
       return succeed(null);
@@ -55,7 +61,7 @@ export function createAccountDeletion(options: AccountDeletionOptions): AccountD
 }
 
 function readDeletionFailure(response: ApiResponse<MessageResponse>): AccountDeletionError | null {
-  if (response.ok) return null;
+  if (response.ok || isUnreadSuccess(response)) return null;
   if (response.kind !== 'http') return errorOf('unavailable');
   const { status, message, errors, retryAfter } = response;
   if (isUnsupported(response)) return errorOf('unsupported');
