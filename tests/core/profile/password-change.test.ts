@@ -1,5 +1,6 @@
 // Changes the password with the current one.
 import { checkPasswordChange, createPasswordChange, firstInvalidPasswordField } from '@openbell/core/profile';
+import { errorResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { makeUser, openTab, signIn } from '../session/session-support.ts';
 
@@ -76,6 +77,14 @@ describe('changing the password', () => {
     await api.latest(CHANGE).refuse(status, parts);
     expect(await done).toMatchObject({ ok: false, error });
     expect(change.$state.get()).toMatchObject({ status: 'failed', error });
+  });
+
+  it.each(['invalid-body', 'wrong-shape'] as const)('is done after a success with the body %s', async (kind) => {
+    const { change, api } = await openChange();
+    const done = change.submit(PASSWORDS);
+    await api.latest(CHANGE).respond(errorResponse(200, { kind }));
+    expect(await done).toEqual({ ok: true, value: null });
+    expect(change.$state.get()).toEqual({ status: 'done' });
   });
 
   it('ignores a response after the form is closed', async () => {

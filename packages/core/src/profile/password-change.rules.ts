@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../api-client/index.ts';
 import type { ChangePasswordBody, MessageResponse } from '../contract/index.ts';
 import { countCharacters } from '../contract/message-text.ts';
-import { firstMessages } from '../shared/failures.ts';
+import { firstMessages, isUnreadSuccess, isUnsupported } from '../shared/failures.ts';
 import {
   PASSWORD_CHANGE_FIELDS,
   type PasswordChangeError,
@@ -45,10 +45,10 @@ export function firstInvalidPasswordField(error: PasswordChangeError): PasswordC
 export function readPasswordChangeResponse(
   response: ApiResponse<MessageResponse>,
 ): PasswordChangeError | null {
-  if (response.ok) return null;
+  if (response.ok || isUnreadSuccess(response)) return null;
   if (response.kind !== 'http') return passwordChangeError('unavailable');
   const { status, message, errors, retryAfter } = response;
-  if (status === 404 || status === 405 || status === 501) return passwordChangeError('unsupported');
+  if (isUnsupported(response)) return passwordChangeError('unsupported');
   if (status === 429) return passwordChangeError('throttled', { message, retryAfter });
   if (errors.proof !== undefined) return passwordChangeError('second-proof-needed', { message });
   const fieldErrors = firstMessages(errors, PASSWORD_CHANGE_FIELDS);

@@ -26,7 +26,7 @@ export function firstMessage({
 
 /** Whether a backend does not have an optional call. */
 export function isUnsupported({ kind, status }: { readonly kind: string; readonly status: number }): boolean {
-  return kind === 'http' && (status === 404 || status === 405);
+  return kind === 'http' && (status === 404 || status === 405 || status === 501);
 }
 
 /** Whether the server accepted the request with a 2xx, but its body could not be read. */
