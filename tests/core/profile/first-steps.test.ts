@@ -10,12 +10,14 @@ const day = 86_400_000;
 function signedIn(
   id: number,
   starts: readonly (string | null)[] = [],
-  isSubscribed = starts.length > 0,
+  payments: readonly (string | null)[] = [],
 ): SessionState {
+  const isSubscribed = starts.length > 0;
   const subscriptions = starts.map((current_period_start, index) => ({
     id: index + 1,
     status: 'active',
     current_period_start,
+    subscription_histories: payments.map((billed_at, payment) => ({ id: payment + 1, billed_at, amount: 9 })),
   }));
   const reading = readWire(profileResponseSchema, { user: { id, first_name: 'Nora' }, subscriptions });
   if (!reading.ok) throw new Error('The profile cannot be read.');
@@ -59,9 +61,15 @@ it('keeps steps as done for this member on this device, and ends with the last o
   expect(shown(steps)).toEqual([]);
 });
 
+it('offers the steps within 14 days of the first payment [first-steps.new]', () => {
+  const { open, shown } = rig(signedIn(1, [ago(13)], [ago(13), null]));
+  expect(shown(open())).toHaveLength(3);
+});
+
 it.each([
   ['whose plan began 15 days ago', signedIn(1, [ago(15)])],
   ['whose first plan began earlier', signedIn(1, [ago(1), ago(400)])],
+  ['whose plan was renewed', signedIn(1, [ago(1)], [ago(1), ago(31)])],
   ['whose plan began at an unknown time', signedIn(1, [null])],
   ['whose profile has not loaded', { ...signedIn(1), profile: 'loading' } as never],
   ['who is signed out', { status: 'signed-out' } as never],

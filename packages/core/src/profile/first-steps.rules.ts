@@ -18,9 +18,17 @@ const NEW_DAYS = 14;
 
 function isNew(user: User, subscriptions: readonly Subscription[], now: number): boolean {
   if (user.expired_at === null && subscriptions.length === 0) return true;
-  const starts = subscriptions.map(({ current_period_start }) => parseInstant(current_period_start));
-  // Without every date it is not known when the first plan began.
-  return starts.length > 0 && starts.every((at) => at !== null && at > now - NEW_DAYS * 86_400_000);
+  const isRecent = (date: string | null): boolean =>
+    (parseInstant(date) ?? Number.NEGATIVE_INFINITY) > now - NEW_DAYS * 86_400_000;
+  // Without every start it is not known when the first plan began. A renewal moves the start, but not earlier payments.
+  return (
+    subscriptions.length > 0 &&
+    subscriptions.every(
+      ({ current_period_start, subscription_histories }) =>
+        isRecent(current_period_start) &&
+        subscription_histories.every(({ billed_at }) => billed_at === null || isRecent(billed_at)),
+    )
+  );
 }
 
 /** The steps of a new member, in order; empty for others and when all are done. `now` in milliseconds since 1970. */
