@@ -59,6 +59,22 @@ describe('the profile', () => {
     expect(setup.session.$user.get()?.first_name).toBe('Grace');
     expect(setup.local.read('openbell:user')).toContain('Grace');
   });
+
+  it('keeps an edited user over the response of an earlier load, which is repeated', async () => {
+    const setup = openTab();
+    await signIn(setup);
+    const loaded = setup.session.refreshProfile();
+    const slow = setup.api.latest('/web/profile');
+    const grace = makeUser({ first_name: 'Grace' });
+    setup.session.replaceUser(grace);
+    await slow.succeed({ user: makeUser(), subscriptions: [] });
+    expect(setup.session.$user.get()).toEqual(grace);
+    expect(setup.local.read('openbell:user')).toContain('Grace');
+    expect(setup.api.waiting()).toHaveLength(1);
+    await setup.api.latest('/web/profile').succeed({ user: grace, subscriptions: [] });
+    expect(await loaded).toEqual({ ok: true, value: grace });
+    expect(setup.api.waiting()).toEqual([]);
+  });
 });
 
 describe('the end of the plan', () => {

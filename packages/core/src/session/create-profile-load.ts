@@ -12,6 +12,8 @@ import type { ProfileStatus, SessionError } from './session.types.ts';
 /** Loads the profile; simultaneous calls share one request. */
 export interface ProfileLoad {
   load(): Promise<Result<User, SessionError>>;
+  /** The user has changed: a pending load is repeated, because its response may be older. */
+  repeatPending(): void;
   /** Aborts the request; its result is `superseded`. */
   cancel(): void;
 }
@@ -30,13 +32,16 @@ export function createProfileLoad(options: {
   const { api, scheduler, overdueAfter, now, getToken, update, saveUser } = options;
   const flight = createFlight<Result<User, SessionError>>();
   let cancelOverdue: Cancel = () => {};
+  let isStale = false;
 
   function onStatus(status: ProfileStatus): void {
     update((state) => withProfileStatus(state, status));
   }
 
   async function run(signal: AbortSignal): ReturnType<ProfileLoad['load']> {
+    isStale = false;
     const response = await api.request(profileEndpoint, { signal });
+    if (response.ok && isStale && !signal.aborted) return run(signal);
     if (!flight.end(signal)) return fail(errorOf('superseded'));
     cancelOverdue();
     if (!response.ok) {
@@ -58,6 +63,9 @@ export function createProfileLoad(options: {
       const outcome = flight.run(run);
       onStatus('loading');
       return outcome;
+    },
+    repeatPending() {
+      isStale = true;
     },
     cancel() {
       cancelOverdue();

@@ -148,6 +148,7 @@ export function createSession(options: SessionOptions): Session {
     },
     forget: endHere,
     replaceUser(user) {
+      profile.repeatPending();
       update((member) => {
         saveUser(user);
         return withUser(member, user, now());
