@@ -36,6 +36,19 @@ async function openEditor(
 }
 
 describe('edit profile', () => {
+  it('is saved, and loads the profile, after a success whose body cannot be read', async () => {
+    const { editor, editing, api, session } = await openEditor();
+    editor.change({ first_name: 'Ada King' });
+    const done = editor.save();
+    await api.latest(UPDATE).respond(errorResponse(200, { kind: 'invalid-body' }));
+    expect(await done).toMatchObject({ ok: true, value: { first_name: 'Ada King' } });
+    expect(editing()).toMatchObject({ status: 'editing', isDirty: false, error: null });
+    const saved = makeUser({ first_name: 'Ada King', dp: '/new.webp' });
+    await api.latest('/web/profile').succeed({ user: saved, subscriptions: [] });
+    expect(session.$user.get()).toEqual(saved);
+    expect(editing().fields.first_name).toBe('Ada King');
+  });
+
   it('sends all fields and the image once, replaces the stored user, and is not dirty afterwards [call.update-profile] [profile.saved]', async () => {
     const setup = await openEditor({ about: 'Old' });
     const { states } = recordStates(setup.editor.$state);

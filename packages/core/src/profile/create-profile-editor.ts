@@ -119,20 +119,22 @@ export function createProfileEditor({ api, session, pictures }: ProfileEditorOpt
       if (isSuperseded()) return fail(profileEditorError('superseded'));
       const kept = $draft.get();
       const error = readUpdateFailure(response);
-      if (error !== null || !response.ok) {
-        const reason = error ?? profileEditorError('unavailable');
-        $draft.set({ ...kept, saving: false, error: reason });
-        return fail(reason);
+      if (error !== null) {
+        $draft.set({ ...kept, saving: false, error });
+        return fail(error);
       }
+      const saved = response.ok ? response.data.user : { ...user, ...fields };
       // The user is replaced before the draft, so that the form never shows the old values.
-      session.replaceUser(response.data.user);
+      session.replaceUser(saved);
+      // Of a response that cannot be read, the profile shows what the server has saved.
+      if (!response.ok) void session.refreshProfile();
       // Changes made during the request are not saved yet.
       const entries = Object.entries(kept.changes).filter(
         ([key, value]) => value !== fields[key as keyof ProfileFields],
       );
       const later = kept.image === image ? null : kept.image;
       $draft.set({ ...NONE, userId: user.id, changes: Object.fromEntries(entries), image: later });
-      return succeed(response.data.user);
+      return succeed(saved);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../api-client/index.ts';
 import type { UpdateProfileBody, UpdateProfileResponse, User } from '../contract/index.ts';
-import { firstMessages } from '../shared/failures.ts';
+import { firstMessages, isUnreadSuccess } from '../shared/failures.ts';
 import {
   PROFILE_ERROR_FIELDS,
   PROFILE_IMAGE_BYTES,
@@ -48,7 +48,7 @@ export function profileEditorError(
 
 /** Maps the response of `POST /web/update-profile` to an error; null on success. */
 export function readUpdateFailure(response: ApiResponse<UpdateProfileResponse>): ProfileEditorError | null {
-  if (response.ok) return null;
+  if (response.ok || isUnreadSuccess(response)) return null;
   if (response.kind !== 'http') return profileEditorError('unavailable');
   const { status, message, errors, retryAfter } = response;
   if (status === 429) return profileEditorError('throttled', { message, retryAfter });
