@@ -43,6 +43,55 @@ describe('search in a chat', () => {
     expect(state()).toMatchObject({ position: 2, count: 2, isLooking: false });
   });
 
+  const spread = ['a call', ...Array.from({ length: 20 }, (_, i) => `text ${i}`), 'call one', 'call two'];
+
+  it('stays at the previous match when older pages arrive', async () => {
+    const { server, rig, search, state, thread } = await opened(spread, 5);
+    const [two, one] = server
+      .messages()
+      .map(({ id }) => id)
+      .reverse();
+    search.setQuery('call');
+    await search.next();
+    const looking = search.next();
+    search.previous();
+    expect(state()).toMatchObject({ currentId: two, isLooking: false });
+    await search.next();
+    expect(state()).toMatchObject({ currentId: one });
+    await respondToAll(rig, server);
+    await looking;
+    expect(state()).toMatchObject({ position: 2, currentId: one, isLooking: false });
+    expect(thread.$state.get().highlight?.id).toBe(one);
+  });
+
+  it('continues to the older match when a new message matches during the search', async () => {
+    const { server, rig, search, state, receive } = await opened(spread, 5);
+    search.setQuery('call');
+    await search.next();
+    void search.next();
+    await receive(server.post(other, 'call three'));
+    await respondToAll(rig, server);
+    expect(state()).toMatchObject({ position: 4, count: 4, currentId: server.messages()[0]?.id });
+  });
+
+  it('shows the newer match when a new message matches before previous()', async () => {
+    const { server, search, state, receive } = await opened(spread, 5);
+    search.setQuery('call');
+    await search.next();
+    void search.next();
+    await receive(server.post(other, 'call three'));
+    search.previous();
+    expect(state()).toMatchObject({ position: 2, count: 3 });
+  });
+
+  it('has no match before the first one of an empty query', async () => {
+    const { search, state } = await opened(['call one']);
+    search.previous();
+    search.setQuery('nothing');
+    search.previous();
+    expect(state()).toMatchObject({ query: 'nothing', position: 0, currentId: null });
+  });
+
   it('updates the counter for new messages and keeps the current match', async () => {
     const { server, rig, search, state } = await opened(['call one', 'call two']);
     search.setQuery('call');

@@ -79,7 +79,7 @@ const maxPages = 40;
 export function createThreadSearch(thread: () => SearchedThread): ThreadSearch & { refresh(): void } {
   const $state = atom<SearchState>(noSearch);
   let matches: readonly number[] = [];
-  /** Incremented by each new query, which ends the search of older pages. */
+  /** Incremented by each new query and by `previous()`, which end the search of older pages. */
   let searches = 0;
   const hasOlder = (): boolean => thread().$state.get().hasOlder;
 
@@ -103,26 +103,31 @@ export function createThreadSearch(thread: () => SearchedThread): ThreadSearch &
       show(query, 0, true);
     },
     async next() {
-      const { query, position, isLooking } = $state.get();
+      const { query, position, currentId, isLooking } = $state.get();
       if (query.trim() === '' || isLooking) return;
       if (position < matches.length) {
         show(query, position, true);
         return;
       }
       const mine = searches;
-      const before = matches.length;
+      // By the current match, because new messages can match meanwhile.
+      const olderIndex = (): number => (currentId === null ? 0 : matches.indexOf(currentId) + 1);
+      const hasMatch = (): boolean => olderIndex() < matches.length;
       $state.set({ ...$state.get(), isLooking: true });
-      for (let pages = 0; pages < maxPages && matches.length === before && hasOlder(); pages += 1) {
+      for (let pages = 0; pages < maxPages && !hasMatch() && hasOlder(); pages += 1) {
         const loaded = await thread().loader.loadOlder();
         if (mine !== searches) return;
         matches = thread().find(query);
         if (!loaded.ok) break;
       }
-      show(query, matches.length > before ? before : 0, true);
+      show(query, hasMatch() ? olderIndex() : 0, true);
     },
     previous() {
-      const { query, position } = $state.get();
-      if (matches.length > 0) show(query, (position + matches.length - 2) % matches.length, true);
+      const { query, currentId } = $state.get();
+      searches += 1;
+      matches = thread().find(query);
+      const index = currentId === null ? 0 : matches.indexOf(currentId);
+      show(query, index > 0 ? index - 1 : matches.length - 1, true);
     },
     close() {
       searches += 1;
