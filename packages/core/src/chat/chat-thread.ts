@@ -22,7 +22,7 @@ export interface ChatThreadOptions {
   /** Returns the chats of the current user; attaches them to all threads if the user has changed. */
   readonly memberChats: () => MemberChats;
   readonly limits: ChatLimits;
-  readonly recorder: Omit<RecorderOptions, 'onRecorded'>;
+  readonly recorder: Omit<RecorderOptions, 'hasRoom' | 'onRecorded'>;
   readonly saver: FileSaver;
   readonly waveforms: Waveforms;
 }
@@ -104,7 +104,11 @@ export function createChatThread(
     return thread;
   }
 
-  const recorder = createRecorder({ ...options.recorder, onRecorded: (file) => composer.attach([file]) });
+  const recorder = createRecorder({
+    ...options.recorder,
+    hasRoom: () => composer.hasRoom(),
+    onRecorded: (file) => composer.attach([file]),
+  });
   const search = createThreadSearch(() => thread);
   const composer = createComposer({
     findMembers: (query) => member.findMembers(chatId, query, () => composer.findAgain()),

@@ -38,6 +38,21 @@ describe('recorder', () => {
     expect(thread.composer.$state.get().attachments).toHaveLength(1);
   });
 
+  it('records nothing while the composer is full, and says why', async () => {
+    const { rig, thread, state } = opened();
+    const { composer } = thread;
+    composer.attach(Array.from({ length: 10 }, (_, i) => new File(['x'], `${i}.pdf`)));
+    await thread.recorder.start();
+    expect(state().status).toBe('idle');
+    expect(rig.microphone.running).toBe(0);
+    expect(composer.$state.get().problem).toEqual({ code: 'files-many', file: '' });
+    composer.detach(composer.$state.get().attachments[0]?.id ?? 0);
+    await thread.recorder.start();
+    await thread.recorder.stop();
+    expect(composer.$state.get().attachments.at(-1)?.kind).toBe('AUD');
+    expect(composer.$state.get().problem).toBeNull();
+  });
+
   it('reports a refused microphone, and can start again [chat.microphone-failure]', async () => {
     const { rig, thread, state } = opened();
     rig.microphone.isRefused = true;

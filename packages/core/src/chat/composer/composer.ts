@@ -77,6 +77,8 @@ export interface ComposerOptions {
 }
 
 export interface ComposerControl extends Composer {
+  /** Whether another file can be attached; fails with `files-many` if not. */
+  hasRoom(): boolean;
   /** Clears everything. */
   reset(): void;
   /**
@@ -166,6 +168,7 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       nextFileId += files.length;
       change({ attachments, problem: problem && { code: problem, file: file?.name ?? '' } });
     },
+    hasRoom: () => $state.get().attachments.length < options.attachments.maxFiles || fail('files-many'),
     detach(id) {
       const attachments = $state.get().attachments.filter((one: Attachment) => one.id !== id);
       change({ attachments, problem: null });

@@ -12,7 +12,7 @@ export interface RecorderState {
 
 export interface Recorder {
   readonly $state: ReadableAtom<RecorderState>;
-  /** Asks for permission and records. */
+  /** Asks for permission and records, unless the composer has no room for another file. */
   start(): Promise<void>;
   /** Stops and attaches the voice note. */
   stop(): Promise<void>;
@@ -28,6 +28,8 @@ export interface RecorderOptions {
   readonly scheduler: Scheduler;
   /** Milliseconds after which it stops automatically. */
   readonly maxMs: number;
+  /** Whether a voice note could be attached; reports why not. */
+  readonly hasRoom: () => boolean;
   readonly onRecorded: (file: File) => void;
 }
 
@@ -78,7 +80,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   async function start(): Promise<void> {
-    if ($state.get().status !== 'idle') return;
+    if ($state.get().status !== 'idle' || !options.hasRoom()) return;
     attempt += 1;
     const mine = attempt;
     $state.set({ ...idle, status: 'asking' });
