@@ -28,8 +28,8 @@ export interface RecorderOptions {
   readonly scheduler: Scheduler;
   /** Milliseconds after which it stops automatically. */
   readonly maxMs: number;
-  /** Whether a voice note could be attached; reports why not. */
-  readonly hasRoom: () => boolean;
+  /** Whether a voice note can be attached; true by default. `start()` does nothing otherwise. */
+  readonly hasRoom?: () => boolean;
   readonly onRecorded: (file: File) => void;
 }
 
@@ -80,7 +80,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   async function start(): Promise<void> {
-    if ($state.get().status !== 'idle' || !options.hasRoom()) return;
+    if ($state.get().status !== 'idle' || options.hasRoom?.() === false) return;
     attempt += 1;
     const mine = attempt;
     $state.set({ ...idle, status: 'asking' });
