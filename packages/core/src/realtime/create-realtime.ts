@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { closeReplaced, closeTooMany, memberFrameLimit } from '../contract/index.ts';
+import { closeReplaced, closeTooMany } from '../contract/index.ts';
 import { browserPage, type Cancel, silentLog } from '../ports/index.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createReconnectingSocket, randomPart } from '../shared/reconnecting-socket.ts';
@@ -116,13 +116,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     $state,
     start: socket.start,
     retry,
-    send(frame) {
-      if ($state.get().status !== 'open') return false;
-      const text = JSON.stringify(frame);
-      if (text.length <= memberFrameLimit) return socket.send(text);
-      log('Socket message too long', frame.type);
-      return false;
-    },
+    send: (frame) => $state.get().status === 'open' && socket.send(JSON.stringify(frame)),
     on: (type, listener) => events.on(type, listener),
     destroy() {
       socket.destroy();
