@@ -3,7 +3,6 @@ export { countText, dollarsText, shortDollarsText, sizeText } from '../shared/tr
 export { marketKey, optionKey, parseMarket } from './columns/sort-keys.ts';
 export { createTimeSales, type TimeSalesOptions } from './create-time-sales.ts';
 export { createTradeTable, type SelectedTrades, type TradeTable } from './create-trade-table.ts';
-export { liveRow } from './live/live-row.ts';
 export type { LiveSource } from './live/live-trades.ts';
 export type { ColumnId, Sort, SortDirection, SortedRows } from './order/sort.types.ts';
 export {

@@ -1,12 +1,12 @@
 // For any order of loads and feed events, the rows are the day's prints, each once. Loaded rows have no sequence.
 import type { FeedTradeEvent } from '@openbell/core/contract';
-import { createTimeSales, everything, liveRow, type TimedTrade } from '@openbell/core/time-sales';
+import { createTimeSales, everything, type TimedTrade } from '@openbell/core/time-sales';
 import { settle } from '@openbell/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyCases } from '../../../support/property-cases.ts';
 import { sent, tableOf } from '../support.ts';
-import { noon, openFeed, timeSalePath } from './live-support.ts';
+import { liveRow, noon, openFeed, timeSalePath } from './live-support.ts';
 
 /** A print: which loads contain it, and whether the feed sends it. */
 interface Print {

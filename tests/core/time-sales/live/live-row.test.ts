@@ -1,8 +1,7 @@
 // A print of the options feed as a row of Time & Sales.
-import { liveRow } from '@openbell/core/time-sales';
 import { describe, expect, test } from 'vitest';
 import { timed } from '../support.ts';
-import { event, noon, row } from './live-support.ts';
+import { event, liveRow, noon, row } from './live-support.ts';
 
 describe('a feed trade as a row', () => {
   test('contains the fields of the print, without side and market [time-sales.live-row]', () => {

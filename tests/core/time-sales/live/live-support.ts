@@ -1,6 +1,7 @@
 // Rows, prints and a fake feed for tests of live trades.
 import type { FeedTradeEvent, Trade } from '@openbell/core/contract';
 import { createOptionsFeed } from '@openbell/core/options-feed';
+import type { TimedTrade } from '@openbell/core/time-sales';
 import {
   createFakeApi,
   createFakePage,
@@ -9,6 +10,7 @@ import {
   createFakeTime,
   settle,
 } from '@openbell/testing';
+import { readLiveTrades, rootsOf } from '../../../../packages/core/src/time-sales/live/live-row.ts';
 
 export const timeSalePath = '/app/marketdata/time-sale';
 export const noon = Date.UTC(2025, 10, 20, 17);
@@ -29,6 +31,11 @@ export function row(parts: Partial<Trade> = {}): Trade {
     contract_type: 1,
     ...parts,
   };
+}
+
+/** A trade of the feed as a row of a ticker (empty: all tickers); null for another ticker's trade or an unreadable one. */
+export function liveRow(trade: FeedTradeEvent, ticker: string): TimedTrade | null {
+  return readLiveTrades([trade], rootsOf(ticker)).trades[0] ?? null;
 }
 
 let sequence = 0;

@@ -51,11 +51,3 @@ export function tradesOf(trades: readonly TimedTrade[], ticker: string): readonl
   const isOwn = rootsOf(ticker);
   return trades.filter(({ symbol }) => symbol !== null && isOwn(symbol.root));
 }
-
-/**
- * A trade of the feed as a row of a ticker (empty: all tickers); its side, market, delta, IV and underlying are unknown.
- * Null for another ticker's trade, and for an unreadable symbol or time.
- */
-export function liveRow(event: FeedTradeEvent, ticker: string): TimedTrade | null {
-  return readLiveTrades([event], rootsOf(ticker)).trades[0] ?? null;
-}
