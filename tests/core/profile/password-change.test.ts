@@ -79,13 +79,16 @@ describe('changing the password', () => {
     expect(change.$state.get()).toMatchObject({ status: 'failed', error });
   });
 
-  it.each(['invalid-body', 'wrong-shape'] as const)('is done after a success with the body %s', async (kind) => {
-    const { change, api } = await openChange();
-    const done = change.submit(PASSWORDS);
-    await api.latest(CHANGE).respond(errorResponse(200, { kind }));
-    expect(await done).toEqual({ ok: true, value: null });
-    expect(change.$state.get()).toEqual({ status: 'done' });
-  });
+  it.each(['invalid-body', 'wrong-shape'] as const)(
+    'is done after a success with the body %s',
+    async (kind) => {
+      const { change, api } = await openChange();
+      const done = change.submit(PASSWORDS);
+      await api.latest(CHANGE).respond(errorResponse(200, { kind }));
+      expect(await done).toEqual({ ok: true, value: null });
+      expect(change.$state.get()).toEqual({ status: 'done' });
+    },
+  );
 
   it('ignores a response after the form is closed', async () => {
     const { change, api } = await openChange();
