@@ -16,12 +16,12 @@ export interface ChatHeaderProps {
   readonly onSearch?: (() => void) | undefined;
   readonly onPanel?: (() => void) | undefined;
   /** Receives the details button. */
-  readonly panelButton?: Ref<HTMLButtonElement> | undefined;
+  readonly panelButtonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** The chat's name, the back button of a single-pane layout, search and details. */
 export function ChatHeader(props: ChatHeaderProps): ReactNode {
-  const { name, image, onBack, onSearch, onPanel } = props;
+  const { name, image, onBack, onSearch, onPanel, hasPanel, panelButtonRef } = props;
   const text = useTexts();
   return (
     <header className="ob-chat-header">
@@ -48,9 +48,9 @@ export function ChatHeader(props: ChatHeaderProps): ReactNode {
       )}
       {onPanel === undefined ? null : (
         <IconButton
-          ref={props.panelButton}
+          ref={panelButtonRef}
           label={text('chat.details')}
-          aria-expanded={props.hasPanel}
+          aria-expanded={hasPanel}
           onClick={onPanel}
         >
           <PanelRight className="ob-directional" size={18} aria-hidden="true" />

@@ -46,7 +46,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
   const actions = useChatActions(thread);
   const viewerId = state.viewerId ?? -1;
   const view = useRef<HTMLElement>(null);
-  const panelButton = useRef<HTMLButtonElement>(null);
+  const panelButtonRef = useRef<HTMLButtonElement>(null);
   const [hasPanel, setPanel] = useState(false);
   const [zoomed, setZoomed] = useState<Zoomed | null>(null);
   const gallery = useGallery(thread, hasPanel || zoomed !== null ? state.revision : null);
@@ -87,7 +87,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
           hasPanel={hasPanel}
           onSearch={toggleSearch}
           onPanel={isReadOnly ? undefined : () => setPanel(!hasPanel)}
-          panelButton={panelButton}
+          panelButtonRef={panelButtonRef}
         />
         {isSearching ? <SearchBar thread={thread} onClose={closeSearch} /> : null}
         <SoundThread.Provider value={thread}>
@@ -143,7 +143,7 @@ export function ChatView({ chat, chatId, onBack, emoji, isReadOnly = false }: Ch
           onClose={() => {
             setPanel(false);
             // The pressed button is removed.
-            panelButton.current?.focus();
+            panelButtonRef.current?.focus();
           }}
         />
       ) : null}
