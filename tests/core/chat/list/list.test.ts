@@ -1,6 +1,7 @@
 import { createMemoryStorage, okResponse } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { readCachedThreads, writeCachedThreads } from '../../../../packages/core/src/chat/list/cache.ts';
+import { framesSent } from '../open-thread.ts';
 import { chatOf, createRig, me, message, messageFrame } from '../support.ts';
 
 describe('chat list', () => {
@@ -44,6 +45,40 @@ describe('chat list', () => {
     expect(isTyping()).toBe(false);
   });
 
+  it('ends typing within 3 s when the clock is set back [chat.typing-list]', async () => {
+    const rig = await listed();
+    const typingIds = (): number[] =>
+      rig.chat.$list.get().chats.flatMap(({ id, isTyping }) => (isTyping ? [id] : []));
+    const type = (chat_id: number): void =>
+      rig.sockets.latest().deliver({ type: 'WebMeesageTyping', chat_id, user_id: 2, typing: true });
+    type(7);
+    await rig.time.frame();
+    rig.time.jump(-3_600_000);
+    type(8);
+    await rig.time.frame();
+    expect(typingIds()).toEqual([8]);
+    await rig.time.advance(3000);
+    await rig.time.frame();
+    expect(typingIds()).toEqual([]);
+    type(7);
+    rig.time.jump(-3_600_000);
+    await rig.time.advance(3000);
+    await rig.time.frame();
+    expect(typingIds()).toEqual([]);
+  });
+
+  it('reports typing again after the clock was set back', async () => {
+    const rig = await listed();
+    const { composer } = rig.chat.thread(7);
+    const reported = (): number => framesSent(rig, 'WebMeesageTyping').length;
+    composer.setText('a');
+    composer.setText('ab');
+    expect(reported()).toBe(1);
+    rig.time.jump(-3_600_000);
+    composer.setText('abc');
+    expect(reported()).toBe(2);
+  });
+
   it('a burst of list updates reloads the list at once, then once per second', async () => {
     const rig = createRig();
     rig.api.script('/web/chats', () => okResponse({ data: [chatOf()] }));
@@ -60,6 +95,19 @@ describe('chat list', () => {
     expect(requestCount() - before).toBe(4);
     await rig.time.advance(5000);
     expect(requestCount() - before).toBe(4);
+  });
+
+  it('reloads the list within a second after the clock was set back', async () => {
+    const rig = await listed();
+    await rig.time.advance(5000);
+    const requestCount = (): number => rig.api.requests.filter(({ path }) => path === '/web/chats').length;
+    const before = requestCount();
+    rig.sockets.latest().deliver({ type: 'WebFetchChat' });
+    await rig.time.advance(0);
+    rig.time.jump(-3_600_000);
+    rig.sockets.latest().deliver({ type: 'WebFetchChat' });
+    await rig.time.advance(1000);
+    expect(requestCount() - before).toBe(2);
   });
 
   it('loads a list that failed after a reconnect again, until the chat is stopped [chat.list-retry]', async () => {

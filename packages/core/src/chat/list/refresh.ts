@@ -11,7 +11,8 @@ export function createRefresh<T>(
   let pending: Promise<T> | null = null;
   let isStale = false;
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  const waitMs = (): number => refreshedAt + everyMs - clock.now();
+  // Bounded, in case the clock was set back.
+  const waitMs = (): number => Math.min(refreshedAt + everyMs - clock.now(), everyMs);
   const reload = createTask(
     (run) => scheduler.after(waitMs(), run),
     () => {

@@ -32,8 +32,14 @@ export function createTypingStore(options: TypingOptions): TypingStore {
   let typists: readonly { readonly chatId: number; readonly userId: number; readonly at: number }[] = [];
   let cancel: Cancel | null = null;
 
+  /** Whether a frame is less than `ms` old. One after now, when the clock was set back, counts as expired. */
+  function isRecent({ at }: { readonly at: number }, ms: number): boolean {
+    const now = clock.now();
+    return at > now - ms && at <= now;
+  }
+
   function update(next: typeof typists): void {
-    typists = next;
+    typists = next.filter((typist) => isRecent(typist, Math.max(chatMs, listMs)));
     schedule();
     onChange();
   }
@@ -46,15 +52,11 @@ export function createTypingStore(options: TypingOptions): TypingStore {
     cancel = ends.length === 0 ? null : scheduler.after(Math.min(...ends) - now, expire);
   }
 
-  function expire(): void {
-    const since = clock.now() - Math.max(chatMs, listMs);
-    update(typists.filter(({ at }) => at > since));
-  }
+  const expire = (): void => update(typists);
 
   /** The typists of a chat whose last frame is less than `ms` old. */
   function within(chatId: number, ms: number): typeof typists {
-    const since = clock.now() - ms;
-    return typists.filter((typist) => typist.chatId === chatId && typist.at > since);
+    return typists.filter((typist) => typist.chatId === chatId && isRecent(typist, ms));
   }
 
   return {
@@ -108,9 +110,11 @@ export function createTypingSignal({
   return {
     changed(chatId, text) {
       if (text === '') return stopped(chatId);
-      const last = sent.get(chatId);
-      if (last !== undefined && clock.now() - last < everyMs) return;
-      sent.set(chatId, clock.now());
+      const now = clock.now();
+      const elapsed = now - (sent.get(chatId) ?? Number.NEGATIVE_INFINITY);
+      // Below 0 when the clock was set back.
+      if (elapsed >= 0 && elapsed < everyMs) return;
+      sent.set(chatId, now);
       send(chatId, true);
     },
     stopped,
