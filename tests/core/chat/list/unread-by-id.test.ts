@@ -121,6 +121,12 @@ const counts: readonly (readonly [
     [1, 'text 50'],
   ],
   [
+    'an activity arrives',
+    { last_msg: null },
+    [second(50, 1), second(51, 2, { message_type: 'ACT' })],
+    [1, 'text 51'],
+  ],
+  [
     'messages without an id repeat the last one',
     { last_msg: null },
     [second(-1, 1, { message: 'ok' }), second(-1, 1, { message: 'ok' })],

@@ -15,6 +15,7 @@ import {
   type ChatSummary,
   changeChat,
   compareWithLast,
+  isCounted,
   isHidden,
   isLastShown,
   mergeList,
@@ -164,7 +165,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
     },
     apply(message) {
       const isUncounted = ledger.take(message, find(message.chat_id)?.last_msg ?? null);
-      const isUnread = isUncounted && message.sender.id !== viewerId && !options.isReading(message.chat_id);
+      const isUnread = isUncounted && isCounted(message, viewerId) && !options.isReading(message.chat_id);
       if (isLoading()) arrived = [...arrived, { message, isUnread }];
       set(applyNewMessage(chats, message, { viewerId, isUnread }));
     },

@@ -111,6 +111,11 @@ export function isHidden(message: Message, viewerId: number): boolean {
   return message.delete_from_everyone || message.is_block || message.deleted_list.includes(viewerId);
 }
 
+/** Whether the unread count includes a message while it is unread. */
+export function isCounted(message: Message, viewerId: number): boolean {
+  return message.sender.id !== viewerId && message.message_type !== 'ACT' && !isHidden(message, viewerId);
+}
+
 /**
  * Applies a new message: last message, order, and the unread count, if `isUnread`. A late message that is older than the last
  * one is only counted.

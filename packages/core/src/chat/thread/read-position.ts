@@ -1,6 +1,6 @@
 // The viewer's read position in one chat: the 'New messages' divider, and when ReadByAll is sent.
 import type { Message } from '../../contract/index.ts';
-import { isHidden } from '../list/summaries.ts';
+import { isCounted } from '../list/summaries.ts';
 import type { ThreadHost } from './host.ts';
 import type { Thread, ThreadView } from './types.ts';
 
@@ -41,10 +41,6 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
   const isReading = (): boolean => isOpen() && view.isAtEnd && host.page.isVisible();
   const isOwn = (message: Message): boolean => message.sender.id === host.viewerId;
 
-  /** Whether the unread count includes a message while it is unread. */
-  const isCounted = (message: Message): boolean =>
-    !isOwn(message) && message.message_type !== 'ACT' && !isHidden(message, host.viewerId);
-
   function hasOthersAfter(id: number): boolean {
     for (let i = rows.storedLength - 1; i >= 0; i -= 1) {
       const message = rows.at(i) as Message;
@@ -78,7 +74,7 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
       let left = count;
       for (let i = rows.storedLength - 1; i >= 0 && left > 0; i -= 1) {
         const message = rows.at(i) as Message;
-        if (!isCounted(message)) continue;
+        if (!isCounted(message, host.viewerId)) continue;
         firstUnreadId = message.id;
         left -= 1;
       }
@@ -86,7 +82,7 @@ export function createReadPosition(options: ReadPositionOptions): ReadPosition {
     noteNew(message) {
       if (!isOpen() || isReading() || message.id <= readUpTo) return;
       // The stored form knows whether the message was unsent or its sender blocked.
-      if (!isCounted(rows.get(message.id) ?? message)) return;
+      if (!isCounted(rows.get(message.id) ?? message, host.viewerId)) return;
       // A late message can be older than the first unread one.
       firstUnreadId = Math.min(firstUnreadId ?? message.id, message.id);
     },
