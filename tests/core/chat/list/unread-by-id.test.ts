@@ -3,7 +3,7 @@
 import type { LastMessage, Message } from '@openbell/core/contract';
 import { okResponse, settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
-import { openThread, respondToAll } from '../open-thread.ts';
+import { deliver, openThread, respondToAll } from '../open-thread.ts';
 import { chatOf, createRig, me, message, messageFrame, other, type Rig } from '../support.ts';
 
 /** A time with a resolution of seconds. */
@@ -227,6 +227,45 @@ describe('a changed message', () => {
       .deliver(messageFrame(second(id, 1, { message: '', delete_from_everyone: true }), false));
     await settle();
     expect(count() - before).toBe(loads);
+  });
+});
+
+describe('the viewer’s own action', () => {
+  it.each<readonly [string, 'delete' | 'unsend' | 'react', object, number]>([
+    ['deleting the last message loads the list again', 'delete', { deleted_list: [me.id] }, 1],
+    [
+      'unsending the last message loads the list again',
+      'unsend',
+      { message: '', delete_from_everyone: true },
+      1,
+    ],
+    ['reacting to the last message loads no list', 'react', {}, 0],
+  ])('%s, without a frame [chat.unread-by-id]', async (_, type, parts, loads) => {
+    const { rig, thread, server } = await openThread([]);
+    const own = server.post(me, 'mine');
+    await deliver(rig, messageFrame(own));
+    await rig.time.advance(2000);
+    await respondToAll(rig, server);
+    const before = rig.api.requests.length;
+    const acting = type === 'react' ? thread.react(own.id, '👍') : thread.act(own.id, type);
+    await rig.api.latest('/web/chat/{messageId}/action').succeed({ data: { ...own, ...parts } });
+    await acting;
+    await settle();
+    const lists = rig.api.requests.slice(before).filter(({ path }) => path === '/web/chats');
+    expect(lists).toHaveLength(loads);
+  });
+
+  it('loads no list after the response contained the chat without the message', async () => {
+    const { rig, thread, server } = await openThread(['one', 'two']);
+    const id = server.messages().at(-1)?.id ?? 0;
+    const before = rig.api.requests.length;
+    const acting = thread.act(id, 'delete');
+    const data = chatOf({ last_msg: last(1, { id: id - 3, message: 'one' }) });
+    await rig.api.latest('/web/chat/{messageId}/action').succeed({ data });
+    await acting;
+    await rig.time.advance(2000);
+    expect(rig.api.requests.slice(before).map(({ path }) => path)).not.toContain('/web/chats');
+    expect(shown(rig)).toEqual([0, 'one']);
   });
 });
 

@@ -25,13 +25,17 @@ export function createThreadAction(
     else if (type === 'block' || type === 'unblock') host.moderate(sender.id, { is_block: type === 'block' });
   }
 
-  /** Applies the effect on the message, which the response may not contain. */
+  /** Applies the effect on the message, its quotes and the list, which the response may not contain. */
   function applyLocally({ type }: MessageActionBody, known: Message): void {
-    if (type === 'delete') rows.upsert({ ...known, deleted_list: [...known.deleted_list, host.viewerId] });
-    else if (type === 'unsend') {
-      rows.upsert(unsentForm(known));
+    if (type !== 'delete' && type !== 'unsend') return;
+    const changed =
+      type === 'unsend'
+        ? unsentForm(known)
+        : { ...known, deleted_list: [...known.deleted_list, host.viewerId] };
+    rows.upsert(changed);
+    if (type === 'unsend')
       host.outbox.updateQuotes((quote) => (quote.id === known.id ? unsentQuote(quote) : quote));
-    }
+    host.list.applyChange(changed);
   }
 
   return async (messageId, body) => {

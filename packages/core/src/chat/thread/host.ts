@@ -14,7 +14,7 @@ export interface ThreadHost {
   readonly viewerId: number;
   readonly api: Pick<ApiClient, 'request'>;
   readonly scheduler: Scheduler;
-  readonly list: Pick<ListStore, 'find' | 'put' | 'publish'>;
+  readonly list: Pick<ListStore, 'find' | 'put' | 'applyChange' | 'publish'>;
   readonly outbox: Pick<Outbox, '$entries' | 'confirm' | 'updateQuotes'>;
   /** How many times the socket has opened; 0 while it is not open. */
   connection(): number;
