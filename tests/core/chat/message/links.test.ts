@@ -60,6 +60,30 @@ describe('linkify', () => {
     ],
     ['https://fa.wikipedia.org/wiki/می\u200Cخواهم ok', ['https://fa.wikipedia.org/wiki/می\u200Cخواهم']],
     ['https://nohost, www.', []],
+    // A host ends before a character that no host has, and an address before the next one.
+    ['See www.example.com,thanks', ['https://www.example.com']],
+    [
+      "https://example.com's and https://example.com;x https://a.com:8080,x",
+      ['https://example.com', 'https://example.com', 'https://a.com:8080'],
+    ],
+    ['https://a.com,https://b.com', ['https://a.com', 'https://b.com']],
+    ['https://a.com;https://b.com', ['https://a.com', 'https://b.com']],
+    [
+      'https://a.com/x,https://b.com/y,www.c.com',
+      ['https://a.com/x', 'https://b.com/y', 'https://www.c.com'],
+    ],
+    [
+      'https://a.com/x,y?z=1,2 https://a.com/?u=https://b.com',
+      ['https://a.com/x,y?z=1,2', 'https://a.com/?u=https://b.com'],
+    ],
+    [
+      'https://user:secret@a.com/x https://a_b.a.com https://a.com?x',
+      ['https://user:secret@a.com/x', 'https://a_b.a.com', 'https://a.com?x'],
+    ],
+    ['www..com https://.a.com https://a..com/x', []],
+    ['https://a.com./x', ['https://a.com./x']],
+    ['https://a,'.repeat(4_000), []],
+    [`https://a.com/${',https:/'.repeat(4_000)}x`, [`https://a.com/${',https:/'.repeat(4_000)}x`]],
     ['(https://a.example/(x).)!),', ['https://a.example/(x)']],
     [`https://a.example/${'.'.repeat(4_000)}x`, [`https://a.example/${'.'.repeat(4_000)}x`]],
     [`https://a.example/${').'.repeat(2_000)}`, ['https://a.example/']],

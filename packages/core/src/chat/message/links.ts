@@ -8,13 +8,24 @@ export interface TextPart {
 }
 
 /**
- * An address, up to white space, a quotation mark, an invisible character, or punctuation that is not ASCII, such as `（`,
- * `。` or `»`. Dashes, apostrophes, middle dots and joiners occur in addresses. Each character matches one alternative: no catastrophic backtracking.
+ * Characters of addresses that are not ASCII letters or digits: no white space, no invisible characters, and no punctuation
+ * such as `（`, `。` or `»`. Dashes, apostrophes, middle dots and joiners occur in addresses.
  */
-const candidate =
-  /\b(?:https?:\/\/|www\.)(?:[!#-;=?-_a-{}~]|[\p{Pd}’·・]|(?![\p{P}＜＞\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F])[^\p{ASCII}\s])+/giu;
+const wide = String.raw`[\p{Pd}’·・]|(?![\p{P}＜＞\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F])[^\p{ASCII}\s]`;
+const opening = String.raw`(?:https?:\/\/|www\.)`;
+/**
+ * An address. Its host, with user and port, ends before the first ASCII character that no host has; the rest ends before
+ * white space, a quotation mark, or a comma with another address. Each character matches one alternative: no catastrophic
+ * backtracking.
+ */
+const candidate = new RegExp(
+  String.raw`\b${opening}(?:[\w.%@:-]|${wide})+(?:[/?#](?:[!#-+\-.-;=?-_a-{}~]|,(?!${opening})|${wide})*)?`,
+  'giu',
+);
 /** Punctuation that may end an address. */
 const allowedEnd = /[/\-_%#&@)\]}]/;
+/** Labels that are not empty, of which there are two at least. */
+const hostName = /^(?:[^.]+(?:\.[^.]+)+\.?|localhost)$/;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Splits a text into links and plain text. Markup is not interpreted. */
@@ -69,14 +80,14 @@ function hostEnd(found: string): number {
   const start = found.indexOf('://') < 0 ? 0 : found.indexOf('://') + 3;
   const length = found.slice(start).search(/[:/?#]/);
   const host = length < 0 ? found.slice(start) : found.slice(start, start + length);
-  const mixed = /(?<=\.[a-z]+)[^\p{ASCII}]/iu.exec(host);
-  const isLast = mixed !== null && !host.slice(mixed.index).includes('.');
-  return start + (isLast ? mixed.index : host.length);
+  const label = host.lastIndexOf('.') + 1;
+  const latin = label > 0 ? /^[a-zA-Z]+(?=\P{ASCII})/u.exec(host.slice(label)) : null;
+  return start + (latin === null ? host.length : label + latin[0].length);
 }
 
 function isAddress(href: string): boolean {
   try {
-    return new URL(href).hostname.includes('.') || new URL(href).hostname === 'localhost';
+    return hostName.test(new URL(href).hostname);
   } catch {
     return false;
   }
