@@ -119,6 +119,16 @@ describe('registration body', () => {
     expect(paths({ referralCode: 'BELL-1' })).toEqual([]);
   });
 
+  test('accepts a repeated password in another normal form', () => {
+    const composed = 'pässword1'.normalize('NFC');
+    const decomposed = composed.normalize('NFD');
+    expect(paths({ password: composed, password_confirmation: decomposed })).toEqual([]);
+    expect(paths({ password: decomposed, password_confirmation: composed })).toEqual([]);
+    expect(paths({ password: composed, password_confirmation: 'password1' })).toEqual([
+      'password_confirmation',
+    ]);
+  });
+
   test.each([
     'BEL',
     'B'.repeat(21),

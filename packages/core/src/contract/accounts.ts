@@ -204,6 +204,10 @@ export const passwordInputSchema: Schema<string> = v.config(
   { abortPipeEarly: true },
 );
 
+/** Whether a password is repeated: in normal form, as servers hash it, because devices encode accents differently. */
+const isSamePassword = (password: string, repeated: string): boolean =>
+  normalizeText(password) === normalizeText(repeated);
+
 export const registerBodySchema: Schema<RegisterBody> = v.pipe(
   v.object({
     first_name: requiredText(100, 'Please enter your name.'),
@@ -225,7 +229,7 @@ export const registerBodySchema: Schema<RegisterBody> = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['password_confirmation']],
-      (body) => body.password === body.password_confirmation,
+      (body) => isSamePassword(body.password, body.password_confirmation),
       'The passwords do not match.',
     ),
     ['password_confirmation'],
@@ -356,7 +360,7 @@ export const resetPasswordBodySchema: Schema<ResetPasswordBody> = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirm_password']],
-      (body) => normalizeText(body.password) === normalizeText(body.confirm_password),
+      (body) => isSamePassword(body.password, body.confirm_password),
       'The passwords do not match.',
     ),
     ['confirm_password'],
@@ -463,7 +467,7 @@ export const changePasswordBodySchema: Schema<ChangePasswordBody> = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirm_password']],
-      (body) => normalizeText(body.password) === normalizeText(body.confirm_password),
+      (body) => isSamePassword(body.password, body.confirm_password),
       'The passwords do not match.',
     ),
     ['confirm_password'],
