@@ -107,7 +107,7 @@ export function createChatThread(
   const recorder = createRecorder({
     ...options.recorder,
     hasRoom: () => composer.hasRoom(),
-    onRecorded: (file) => composer.attach([file]),
+    onRecorded: (file) => composer.keep(file),
   });
   const search = createThreadSearch(() => thread);
   const composer = createComposer({

@@ -1,4 +1,4 @@
-import { formatDuration, voiceFile } from '@openbell/core/chat';
+import { type Composer, formatDuration, voiceFile } from '@openbell/core/chat';
 import { settle } from '@openbell/testing';
 import { describe, expect, it } from 'vitest';
 import { createRig } from '../support.ts';
@@ -51,6 +51,37 @@ describe('recorder', () => {
     await thread.recorder.stop();
     expect(composer.$state.get().attachments.at(-1)?.kind).toBe('AUD');
     expect(composer.$state.get().problem).toBeNull();
+  });
+
+  it.each<readonly [string, (composer: Composer) => void]>([
+    ['a file is removed', ({ $state, detach }) => detach($state.get().attachments[0]?.id ?? 0)],
+    ['the message is sent', ({ submit }) => void submit()],
+  ])('keeps a recording that found the composer full, and attaches it when %s', async (_, makeRoom) => {
+    const { thread } = opened();
+    const { composer } = thread;
+    const names = () => composer.$state.get().attachments.map(({ file }) => file.name);
+    await thread.recorder.start();
+    composer.attach(Array.from({ length: 10 }, (_, i) => new File(['x'], `${i}.pdf`)));
+    await thread.recorder.stop();
+    expect(names()).toHaveLength(10);
+    expect(composer.$state.get().problem).toEqual({ code: 'files-many', file: 'voice-message.webm' });
+    makeRoom(composer);
+    expect(names().at(-1)).toBe('voice-message.webm');
+    expect(composer.$state.get().problem).toBeNull();
+    for (const { id } of composer.$state.get().attachments) composer.detach(id);
+    expect(names()).toEqual([]);
+  });
+
+  it('drops a recording that waits for room when another user signs in', async () => {
+    const { rig, thread } = opened();
+    const { composer } = thread;
+    await thread.recorder.start();
+    composer.attach(Array.from({ length: 10 }, (_, i) => new File(['x'], `${i}.pdf`)));
+    await thread.recorder.stop();
+    rig.$user.set({ id: 9 });
+    composer.attach([new File(['x'], 'a.pdf')]);
+    composer.detach(composer.$state.get().attachments[0]?.id ?? 0);
+    expect(composer.$state.get().attachments).toEqual([]);
   });
 
   it('reports a refused microphone, and can start again [chat.microphone-failure]', async () => {

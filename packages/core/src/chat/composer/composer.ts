@@ -79,6 +79,8 @@ export interface ComposerOptions {
 export interface ComposerControl extends Composer {
   /** Whether another file can be attached; fails with `files-many` if not. */
   hasRoom(): boolean;
+  /** Attaches a recording; without room, as soon as there is room. */
+  keep(recording: File): void;
   /** Clears everything. */
   reset(): void;
   /**
@@ -107,6 +109,8 @@ export function createComposer(options: ComposerOptions): ComposerControl {
   /** The start of the word for which the popup was closed; null at another word. */
   let closedStart: number | null = null;
   const history = createMentionHistory();
+  /** Recordings for which there was no room. */
+  let waiting: readonly File[] = [];
 
   function change(part: Partial<ComposerState>): void {
     $state.set({ ...$state.get(), ...part });
@@ -123,7 +127,25 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     $state.set(blank);
     caret = 0;
     closedStart = null;
+    waiting = [];
     history.clear();
+  }
+
+  /** Returns the files for which there is no room. */
+  function attach(files: readonly File[]): readonly File[] {
+    const known = $state.get().attachments;
+    const { attachments, problem, file } = addAttachments(known, files, {
+      firstId: nextFileId,
+      limits: options.attachments,
+    });
+    nextFileId += files.length;
+    change({ attachments, problem: problem && { code: problem, file: file?.name ?? '' } });
+    const isFull = problem === 'files-many' || problem === 'files-large';
+    return isFull ? files.slice(attachments.length - known.length) : [];
+  }
+
+  function attachWaiting(recordings: readonly File[]): void {
+    if (recordings.length > 0) waiting = attach(recordings);
   }
 
   function fail(code: ComposerProblem['code']): false {
@@ -159,19 +181,13 @@ export function createComposer(options: ComposerOptions): ComposerControl {
     },
     reply: (message) => change({ replyTo: message }),
     cancelReply: () => change({ replyTo: null }),
-    attach(files) {
-      const known = $state.get().attachments;
-      const { attachments, problem, file } = addAttachments(known, files, {
-        firstId: nextFileId,
-        limits: options.attachments,
-      });
-      nextFileId += files.length;
-      change({ attachments, problem: problem && { code: problem, file: file?.name ?? '' } });
-    },
+    attach: (files) => void attach(files),
+    keep: (recording) => attachWaiting([...waiting, recording]),
     hasRoom: () => $state.get().attachments.length < options.attachments.maxFiles || fail('files-many'),
     detach(id) {
       const attachments = $state.get().attachments.filter((one: Attachment) => one.id !== id);
       change({ attachments, problem: null });
+      attachWaiting(waiting);
     },
     submit(form) {
       if (form !== undefined) setText(fieldsOf(form)('message'));
@@ -182,7 +198,9 @@ export function createComposer(options: ComposerOptions): ComposerControl {
       const files = attachments.map(({ file }) => file);
       const draft = { text: words, replyTo, mentions: mentionedIds(mentions), files };
       if (!options.onSubmit(draft)) return false;
+      const recordings = waiting;
       reset();
+      attachWaiting(recordings);
       if (form !== undefined && !(form instanceof FormData)) (form.currentTarget as HTMLFormElement).reset();
       return true;
     },
