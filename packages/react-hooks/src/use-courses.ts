@@ -11,7 +11,7 @@ export interface CourseListBinding {
   readonly reload: () => void;
 }
 
-/** Returns the courses. Loaded when the first component mounts, and on `reload`. */
+/** Returns the courses. Loaded whenever a component mounts, and on `reload`; a load that is under way is shared. */
 export function useCourseList(instance?: Courses): CourseListBinding {
   const courses = useFeature(instance, (openbell) => openbell.courses);
   const state = useStore(courses.$list);
