@@ -60,7 +60,7 @@ export function formatDollars(amount: number | null): string {
 }
 
 /** Allowed hosts of invoices. */
-export const INVOICE_HOSTS: readonly string[] = [
+const INVOICE_HOSTS: readonly string[] = [
   'pay.stripe.com',
   'invoice.stripe.com',
   'files.stripe.com',

@@ -41,7 +41,6 @@ export {
   displayStatus,
   formatDay,
   formatDollars,
-  INVOICE_HOSTS,
   type InvoiceLinkOptions,
   invoiceLink,
   periodOf,

@@ -1,4 +1,4 @@
-export { documentNameOf, isCourseId } from './courses.rules.ts';
+export { documentNameOf } from './courses.rules.ts';
 export type {
   CourseError,
   CourseListState,
