@@ -51,6 +51,27 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
+/** Options for Node that run a script before the server. */
+const preload = (script: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+});
+const reject = "Promise.reject(new Error('a test'))";
+
+test('exits with 1 after an unhandled rejection, so that a supervisor starts it again', async () => {
+  const server = await one.start({ env: preload(`process.on('SIGUSR2', () => void ${reject})`) });
+  expect(await server.stop('SIGUSR2')).toEqual({ code: 1, signal: null });
+  expect(server.output()).toContain('"unhandled-rejection"');
+});
+
+test('exits with 1 after an unhandled rejection during the start', async () => {
+  const script = `process.on('newListener', (name) => {
+    if (name === 'unhandledRejection') setImmediate(() => void ${reject});
+  })`;
+  const error = await one.failedStart({ env: preload(script) });
+  expect(error.code).toBe(1);
+  expect(error.output).toContain('"unhandled-rejection"');
+});
+
 test('starts with fresh data with --reset', async () => {
   const server = await one.start();
   const { access = '' } = await signIn(server.url);

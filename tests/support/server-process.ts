@@ -16,7 +16,9 @@ export interface ServerProcess {
   readonly output: () => string;
   readonly pid: number;
   /** Sends the signal; resolves with the exit code and signal of the process. */
-  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; signal: string | null }>;
+  stop(
+    signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGUSR2',
+  ): Promise<{ code: number | null; signal: string | null }>;
 }
 
 /** A failed start, with the output and the exit code. */

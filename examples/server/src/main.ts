@@ -22,7 +22,7 @@ async function stop(): Promise<void> {
   const graceMs = server?.context.config.shutdownGraceMs ?? 0;
   setTimeout(() => process.exit(1), graceMs + stopTimeoutMs).unref();
   await server?.close();
-  process.exit(0);
+  process.exit(process.exitCode ?? 0);
 }
 
 process.on('SIGTERM', stop);
