@@ -155,6 +155,49 @@ describe("Polygon's REST API as the market data provider", () => {
     expect(await marketOf().candles('NOPE', range)).toEqual([]);
   });
 
+  /** Scripts pages of hourly candles, from the newest to the oldest. Each names the page after it. */
+  const servePages = (count: number, host = fake.url) => {
+    fake.script('/v2/aggs', ({ url }, response) => {
+      const query = new URL(url ?? '', fake.url).searchParams;
+      const page = Number(query.get('cursor') ?? 0);
+      const results = [0, 1].map((row) => {
+        const hour = page * 2 + row;
+        return { t: NOW - hour * 3_600_000, o: 1, h: 2, l: 1, c: 2, v: hour };
+      });
+      const next = { next_url: `${host}/v2/aggs/ticker/AAPL/range?cursor=${page + 1}&apiKey=${KEY}` };
+      response.end(JSON.stringify({ status: 'OK', results, ...(page + 1 < count ? next : {}) }));
+    });
+  };
+  const hours = { interval: '1h', from: NOW / 1000 - 200 * 86_400, to: NOW / 1000 } as const;
+
+  it('reads all pages of candles, and returns them from the oldest to the newest', async () => {
+    servePages(3);
+    const candles = await marketOf().candles('AAPL', hours);
+    expect(candles?.map(({ volume }) => volume)).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(candles?.at(-1)?.time).toBe(NOW / 1000);
+    expect(fake.requests.map(({ url }) => new URL(url, fake.url).searchParams.get('apiKey'))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('leaves out the oldest candles of a range with too many pages', async () => {
+    servePages(1_000);
+    const candles = await marketOf().candles('AAPL', hours);
+    expect(new URL(fake.requests[0]?.url ?? '', fake.url).searchParams.get('sort')).toBe('desc');
+    expect(fake.requests).toHaveLength(8);
+    expect([candles?.length, candles?.at(-1)?.time]).toEqual([16, NOW / 1000]);
+  });
+
+  it('does not request the next page of candles on another host', async () => {
+    const trap = await startFakePolygon();
+    servePages(2, trap.url);
+    expect((await providerFailure(marketOf().candles('AAPL', hours))).code).toBe('malformed');
+    expect(trap.requests).toEqual([]);
+    await trap.close();
+  });
+
   it('reads the tape of the busiest contracts and adds quotes to trades of their minute only [market.provider-tape]', async () => {
     const { data, biggest_data } = await marketOf().timeSales('AAPL');
     const columns = ['option', 'qty', 'market', 'type', 'delta', 'contract_type'] as const;

@@ -42,6 +42,8 @@ const CONCURRENCY = 5;
 const TRADES_PER_CONTRACT = 2_500;
 /** Maximum number of pages of a chain, of 250 contracts each. */
 const CHAIN_PAGES = 8;
+/** Maximum number of pages of candles. Eight have a year of minutes: the provider counts 50,000 minutes per page. */
+const CANDLE_PAGES = 8;
 
 /**
  * Market data of Polygon.io's REST API. The tape is incomplete: for one underlying the trades of the contracts with the most
@@ -174,15 +176,9 @@ function createLogoUrls() {
   };
 }
 
-async function readChain(client: PolygonClient, underlying: string): Promise<OptionSnapshot[]> {
-  const found: OptionSnapshot[] = [];
-  let page = await client.get(['v3', 'snapshot', 'options', underlying], { limit: '250' }, optionChainSchema);
-  for (let read = 1; page !== null; read += 1) {
-    found.push(...page.results);
-    if (page.next_url === undefined || read >= CHAIN_PAGES) break;
-    page = await client.next(page.next_url, optionChainSchema);
-  }
-  return found;
+function readChain(client: PolygonClient, underlying: string): Promise<OptionSnapshot[]> {
+  const first = client.get(['v3', 'snapshot', 'options', underlying], { limit: '250' }, optionChainSchema);
+  return readPages(first, CHAIN_PAGES, (url) => client.next(url, optionChainSchema));
 }
 
 async function readCandles(
@@ -190,19 +186,44 @@ async function readCandles(
   ticker: string,
   span: CandleSpan,
 ): Promise<readonly Candle[]> {
-  const response = await client.get(
+  const first = client.get(
     ['v2', 'aggs', 'ticker', ticker, 'range', ...span],
-    { adjusted: 'true', sort: 'asc', limit: '50000' },
+    // The newest first: a range with too many pages lacks its oldest candles.
+    { adjusted: 'true', sort: 'desc', limit: '50000' },
     aggregatesSchema,
   );
-  return (response?.results ?? []).map(({ t, o, h, l, c, v }) => ({
-    time: Math.floor(t / 1000),
-    open: o,
-    high: h,
-    low: l,
-    close: c,
-    volume: v,
-  }));
+  const rows = await readPages(first, CANDLE_PAGES, (url) => client.next(url, aggregatesSchema));
+  return rows
+    .map(({ t, o, h, l, c, v }) => ({
+      time: Math.floor(t / 1000),
+      open: o,
+      high: h,
+      low: l,
+      close: c,
+      volume: v,
+    }))
+    .sort((a, b) => a.time - b.time);
+}
+
+interface Page<Row> {
+  readonly results: readonly Row[];
+  readonly next_url?: string | undefined;
+}
+
+/** Returns the rows of at most `maxPages` pages. */
+async function readPages<Row>(
+  first: Promise<Page<Row> | null>,
+  maxPages: number,
+  next: (url: string) => Promise<Page<Row> | null>,
+): Promise<Row[]> {
+  const found: (readonly Row[])[] = [];
+  let page = await first;
+  while (page !== null) {
+    found.push(page.results);
+    if (page.next_url === undefined || found.length >= maxPages) break;
+    page = await next(page.next_url);
+  }
+  return found.flat();
 }
 
 /** Maps items with at most `concurrency` calls at a time. Results are in the order of the items. */

@@ -53,6 +53,7 @@ export const aggregatesSchema = v.object({
       v: v.optional(v.fallback(finite, 0), 0),
     }),
   ),
+  next_url: v.optional(v.string()),
 });
 
 const conditions = v.optional(v.fallback(v.array(finite), []), []);
