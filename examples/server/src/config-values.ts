@@ -107,9 +107,15 @@ export const httpUrl: Schema<string> = hidden(
   'must be a URL like http://127.0.0.1:4318.',
 );
 
-export const smtpUrl: Schema<string> = hidden(
-  (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
-  'must be a URL like smtp://user:password@mail.example.com:587.',
+export const smtpUrl: Schema<string> = v.pipe(
+  hidden(
+    (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be a URL like smtp://user:password@mail.example.com:587.',
+  ),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return url === null || loginOf(url) !== null;
+  }, 'has a user or password that is not percent-encoded: write % as %25.'),
 );
 
 /** The start of the keys in a bucket: empty, or ends with a slash. */

@@ -185,6 +185,8 @@ test('rejects invalid values and names the variable', () => {
     ['PUSH_SERVICES', { PUSH_SERVICES: 'push.example' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example:587', MAIL_FROM: 'a@b.co' }],
     ['SMTP_URL', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://us%er:secret@mail.example:587', MAIL_FROM: 'a@b.co' }],
+    ['write % as %25', { SMTP_URL: 'smtp://user:100%secret@mail.example:587', MAIL_FROM: 'a@b.co' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
     ['OWNER_EMAIL', { OWNER_EMAIL: 'a@b.co, c@d.co' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.co, c@d.co' }],
