@@ -2,7 +2,7 @@ import type { FeedStatusEvent } from '@openbell/core/contract';
 import { parseOptionSymbol } from '@openbell/core/option-symbol';
 import { prefixed } from '../../providers/feed/feed-source.ts';
 
-/** Maximum number of channels per connection. `T.*` has all trades. */
+/** Maximum number of channels per connection, except `T.*`, which has all trades. */
 const CHANNELS_LIMIT = 1_000;
 const ALL_TRADES = 'T.*';
 /** Unknown channels of a message that the response names: naming all would make it 30 times as long as the message. */
@@ -47,14 +47,19 @@ export function createChannels(): Channels {
     add(params) {
       const read = readChannels(params);
       const events: FeedStatusEvent[] = [];
+      let isRefused = false;
       for (const channel of read.channels) {
         // Like the provider, does not acknowledge it again.
         if (channels.has(channel)) continue;
-        if (channels.size >= CHANNELS_LIMIT) {
-          events.push(
-            statusEvent('error', `no more than ${CHANNELS_LIMIT} channels; subscribe to ${ALL_TRADES}`),
-          );
-          break;
+        if (channels.size >= CHANNELS_LIMIT && channel !== ALL_TRADES) {
+          // One event per message.
+          if (!isRefused) {
+            events.push(
+              statusEvent('error', `no more than ${CHANNELS_LIMIT} channels; subscribe to ${ALL_TRADES}`),
+            );
+          }
+          isRefused = true;
+          continue;
         }
         channels.add(channel);
         events.push(statusEvent('success', `subscribed to: ${channel}`));

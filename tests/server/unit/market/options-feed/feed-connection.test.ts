@@ -287,6 +287,21 @@ describe('the options feed', () => {
     });
     emit(trade('O:AAPL261218C00000999', 1), trade('O:AAPL261218C00001000', 2));
     expect(socket.sent.at(-1)).toEqual([trade('O:AAPL261218C00000999', 1)]);
+    // Follows the advice.
+    socket.receive({ action: 'subscribe', params: 'T.*' });
+    expect(socket.events().at(-1)).toMatchObject({ status: 'success', message: 'subscribed to: T.*' });
+    emit(trade(SPY, 3));
+    expect(socket.sent.at(-1)).toEqual([trade(SPY, 3)]);
+  });
+
+  it('accepts T.* in the message that reaches the limit of channels', async () => {
+    const { admitted } = setUp();
+    const { socket } = await admitted();
+    const names = Array.from({ length: 1_001 }, (_, i) => `T.AAPL261218C${String(i).padStart(8, '0')}`);
+    socket.receive({ action: 'subscribe', params: names.slice(0, 600).join() });
+    socket.receive({ action: 'subscribe', params: [...names.slice(600), 'T.*'].join() });
+    const { length } = socket.statuses().filter((name) => name === 'error');
+    expect([length, socket.events().at(-1)]).toMatchObject([1, { message: 'subscribed to: T.*' }]);
   });
 
   it('closes with 1011 and without details when the session check fails', async () => {
