@@ -294,6 +294,28 @@ describe('the in-memory server', () => {
     expect(await stored.blob()).toMatchObject({ size: png.size, type: 'image/png' });
   });
 
+  it.each([
+    ['an image and a PDF', ['chart.png', 'plan.pdf']],
+    ['two videos', ['open.mp4', 'close.mp4']],
+  ])('rejects a post with %s, as the reference server', async (_, names) => {
+    const blob = new Blob(['file']);
+    const subscriber = await world.signIn(demoEmails.subscriber);
+    const post = (files: readonly string[]) =>
+      subscriber(endpoints.postMessage, {
+        params: { id: 1 },
+        body: { chat_id: 1, message: 'Look.', message_type: 'TXT' },
+        files: files.map((name) => ({ field: 'files[]', blob, name })),
+      });
+    const message = 'Several files can be sent together only when all of them are images.';
+    expect(await post(names)).toMatchObject({
+      ok: false,
+      status: 422,
+      message,
+      errors: { files: [message] },
+    });
+    for (const name of names) expect(await post([name])).toMatchObject({ ok: true });
+  });
+
   it('allows unsending for 24 hours, as the reference server [chat.unsend-window]', async () => {
     const subscriber = await world.signIn(demoEmails.subscriber);
     const post = async () => {

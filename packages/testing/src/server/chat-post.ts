@@ -27,6 +27,8 @@ function checkFiles(files: readonly File[]): void {
     if (problem === 'file-kind') throw new HttpError(415, 'This kind of file cannot be sent.');
     if (problem !== null || bytes > limits.totalBytes) throw new HttpError(413, 'The file is too large.');
   }
+  if (files.length > 1 && files.some((file) => messageType([file]) !== 'IMG'))
+    throw fieldError('files', 'Several files can be sent together only when all of them are images.');
 }
 
 interface NewMessage extends Draft {
