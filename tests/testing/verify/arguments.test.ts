@@ -63,8 +63,11 @@ it.each([
   [['http://a', '--socket', 'b/ws'], /--socket must start with wss/],
   [['http://a', '--options-feed=ftp://b'], /--options-feed must start/],
   [['http://a', '--socket=ws://me:secret@b'], /must not have a username/],
-  [['http://a', '--wait', 'secret'], /600 seconds/],
-  [['http://a', '--wait=0'], /600 seconds/],
+  [['http://a', '--wait', 'secret'], /more than 0 and at most 600 seconds/],
+  [['http://a', '--wait=0'], /more than 0 and at most 600 seconds/],
+  [['http://a', '--json=secret'], /--json takes no value\.$/],
+  [['http://a', '--write='], /--write takes no value\.$/],
+  [['http://a', '--help=secret'], /--help takes no value\.$/],
   [['http://a', '--feed-auth='], /needs a key/],
   [['http://a', '--tokn=secret'], /Unknown option --tokn\.$/],
 ])('rejects %j without quoting a value', (typed, message) => {

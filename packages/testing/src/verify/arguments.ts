@@ -49,6 +49,8 @@ const valued = {
 } as const;
 type Valued = keyof typeof valued;
 
+const switches: readonly string[] = ['--write', '--json', '--help', '-h'];
+
 const isValued = (name: string): name is Valued => Object.hasOwn(valued, name);
 
 /** Parses the command line. Messages do not quote values, because one of them might be the token. */
@@ -70,7 +72,8 @@ export function readArguments(
       const text = name === word ? (rest.shift() ?? '') : value.join('=');
       if (text === '') return invalid(`${name} needs ${valued[name]}.`);
       values[name] = text;
-    } else if (word.startsWith('-')) return invalid(`Unknown option ${name}.`);
+    } else if (switches.includes(name)) return invalid(`${name} takes no value.`);
+    else if (word.startsWith('-')) return invalid(`Unknown option ${name}.`);
     else addresses.push(word);
   }
   const token = values['--token'] ?? environment.OPENBELL_TOKEN ?? '';
@@ -92,7 +95,7 @@ export function readArguments(
     if (problem !== null) return invalid(`${name} ${problem}`);
   }
   const seconds = Number(values['--wait'] ?? 10);
-  if (!(seconds > 0 && seconds <= 600)) return invalid('--wait must be between 1 and 600 seconds.');
+  if (!(seconds > 0 && seconds <= 600)) return invalid('--wait must be more than 0 and at most 600 seconds.');
   return {
     kind: 'run',
     arguments: {
