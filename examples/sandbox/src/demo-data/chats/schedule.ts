@@ -1,4 +1,5 @@
 // When the demo group said what: trading days before today, in the hours of the New York session.
+import { previousTradingDay } from '@openbell/example-server';
 import { dayCount, eveningLines, morningLines } from './days.ts';
 import { shortTalks } from './short-talks.ts';
 import { type Line, talks } from './talks.ts';
@@ -43,12 +44,13 @@ function spread(lines: readonly SeedLine[], midnight: number): ScheduledLine[] {
   });
 }
 
-/** Midnights (UTC) of the last `count` days from Monday to Friday before today. */
+/** Midnights (UTC) of the last `count` trading days before today. */
 function tradingDaysBefore(now: number, count: number): number[] {
   const found: number[] = [];
-  for (let midnight = Math.floor(now / DAY) * DAY - DAY; found.length < count; midnight -= DAY) {
-    const weekday = new Date(midnight).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) found.unshift(midnight);
+  let day = new Date(now).toISOString().slice(0, 10);
+  while (found.length < count) {
+    day = previousTradingDay(day);
+    found.unshift(Date.parse(day));
   }
   return found;
 }
