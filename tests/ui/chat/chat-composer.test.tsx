@@ -222,4 +222,17 @@ describe('composer: keys', () => {
     fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
     expect(box()).toHaveProperty('value', '');
   });
+
+  it('chooses a suggestion on a click, not when a finger scrolls the list', async () => {
+    const { user } = await open();
+    await user.type(box(), 'hi @gr');
+    const option = screen.getByRole('option', { name: 'Grace' });
+    const press = createEvent.pointerDown(option, { pointerType: 'touch' });
+    fireEvent(option, press);
+    fireEvent.pointerCancel(option, { pointerType: 'touch' });
+    expect(box()).toHaveProperty('value', 'hi @gr');
+    expect(press.defaultPrevented).toBe(true);
+    fireEvent.click(option);
+    expect(box()).toHaveProperty('value', 'hi @Grace ');
+  });
 });

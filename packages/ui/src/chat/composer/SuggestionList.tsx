@@ -37,10 +37,9 @@ export function SuggestionList(props: SuggestionListProps): ReactNode {
           tabIndex={-1}
           aria-selected={index === chosen}
           className="ob-suggestion"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(index);
-          }}
+          // Keeps the focus in the text box. A press does not choose yet: it may begin to scroll the list.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
         >
           {content}
         </div>
