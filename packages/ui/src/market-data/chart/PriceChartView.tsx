@@ -79,12 +79,7 @@ export function PriceChartView({
         <EmptyState title={text('market.graph.none', { ticker })} />
       ) : isShown ? (
         <>
-          <Canvas
-            candles={candles}
-            interval={shown.interval}
-            paint={paint}
-            label={text('market.graph.picture', { ticker, count: candles.length })}
-          />
+          <Canvas ticker={ticker} candles={candles} interval={shown.interval} paint={paint} />
           <p className="ob-chart-credit">
             <SafeLink href="https://www.tradingview.com/">{text('market.graph.credit')}</SafeLink>
           </p>
@@ -99,14 +94,31 @@ export function PriceChartView({
 }
 
 interface CanvasProps {
+  ticker: string;
   candles: Parameters<CandleDrawing['show']>[0];
   interval: ChartInterval;
   paint: CandlePainter;
+}
+
+/** The drawn candles, or the failure of the painter: its library may not load. */
+function Canvas({ ticker, paint, ...drawn }: CanvasProps): ReactNode {
+  const text = useTexts();
+  const [failed, setFailed] = useState<CandlePainter | null>(null);
+  if (failed === paint) {
+    return <ErrorState title={text('market.graph.failed', { ticker })} onRetry={() => setFailed(null)} />;
+  }
+  const label = text('market.graph.picture', { ticker, count: drawn.candles.length });
+  return <Drawing {...drawn} paint={paint} label={label} onFailed={setFailed} />;
+}
+
+interface DrawingProps extends Omit<CanvasProps, 'ticker'> {
   label: string;
+  /** Gets the updater of the painter that failed. */
+  onFailed: (failed: () => CandlePainter) => void;
 }
 
 /** The chart's container: created once, updated with every change, recolored with the theme. */
-function Canvas({ candles, interval, paint, label }: CanvasProps): ReactNode {
+function Drawing({ candles, interval, paint, label, onFailed }: DrawingProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
 
@@ -115,25 +127,50 @@ function Canvas({ candles, interval, paint, label }: CanvasProps): ReactNode {
     if (node === null) return undefined;
     let made: CandleDrawing | null = null;
     let gone = false;
-    void Promise.resolve(paint(node)).then((next) => {
+    const onMade = (next: CandleDrawing): void => {
       if (gone) {
         next.destroy();
         return;
       }
       made = next;
       setDrawing(next);
-    });
-    const themes = new MutationObserver(() => made?.recolour());
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    };
+    const onRejected = (): void => {
+      if (!gone) onFailed(() => paint);
+    };
+    void new Promise<CandleDrawing>((resolve) => resolve(paint(node))).then(onMade, onRejected);
+    const unwatch = watchColors(node, () => made?.recolour());
     return () => {
       gone = true;
-      themes.disconnect();
+      unwatch();
       made?.destroy();
       setDrawing(null);
     };
-  }, [paint]);
+  }, [paint, onFailed]);
 
   useEffect(() => drawing?.show(candles, interval), [drawing, candles, interval]);
 
   return <div ref={element} className="ob-chart-canvas" role="img" aria-label={label} />;
+}
+
+/** Calls `onChange` when the colors of an element may have changed. Returns a function that stops it. */
+function watchColors(node: HTMLElement, onChange: () => void): () => void {
+  const themes = new MutationObserver(onChange);
+  // The theme of the page, and of the part of it or shadow root that contains the chart.
+  for (const themed of new Set([document.documentElement, node.closest('[data-theme]')])) {
+    if (themed !== null) themes.observe(themed, { attributes: true, attributeFilter: ['data-theme'] });
+  }
+  if (typeof ResizeObserver === 'undefined') return () => themes.disconnect();
+  // While it is hidden, for example until the stylesheet has loaded, the element may have no colors.
+  let isHidden = false;
+  const sizes = new ResizeObserver((entries) => {
+    const wasHidden = isHidden;
+    isHidden = entries.at(-1)?.contentRect.width === 0;
+    if (wasHidden && !isHidden) onChange();
+  });
+  sizes.observe(node);
+  return () => {
+    themes.disconnect();
+    sizes.disconnect();
+  };
 }
