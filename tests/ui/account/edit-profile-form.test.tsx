@@ -57,6 +57,15 @@ describe('edit profile', () => {
     expect(save()).toBeTruthy();
   });
 
+  it('does not call onSaved when the member has left the form', async () => {
+    const onSaved = vi.fn();
+    const { app, person } = await openForm({ onSaved });
+    await person.click(save());
+    cleanup();
+    await (await app.call(UPDATE)).respond(200, { message: '', user: USER });
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
   it('shows the error and the first message of each field, and focuses the first [profile.failed] [profile.field-errors]', async () => {
     const { app, person } = await openForm();
     await person.click(save());

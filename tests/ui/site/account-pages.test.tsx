@@ -1,8 +1,9 @@
 // The site's account pages and their navigation.
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import ForgotPasswordIsland from '../../../examples/web/src/pages/account/ForgotPassword.tsx';
+import EditProfilePage from '../../../examples/web/src/pages/account/edit-profile-page.tsx';
 import ProfilePage from '../../../examples/web/src/pages/account/profile-page.tsx';
 import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { openSite } from './support.tsx';
@@ -13,6 +14,8 @@ const shell = [
     children: [
       { path: '/dashboard', element: <h1>News</h1> },
       { path: '/profile', element: <ProfilePage /> },
+      { path: '/profile/edit', element: <EditProfilePage /> },
+      { path: '/unsubscribe/:id', element: <h1>Unsubscribe</h1> },
     ],
   },
 ];
@@ -41,6 +44,21 @@ test('loads the profile with the shell, also with a cached user, and applies it 
   expect(screen.getByText('Nora')).toBeDefined();
   expect(screen.queryByText('Chat')).toBeNull();
   expect(site.requested).toEqual(['/api/web/profile']);
+});
+
+test('opens the page for canceling, but not when the member has left the profile', async () => {
+  const person = userEvent.setup();
+  const subscriptions = [{ id: 5, provider: 'stripe', status: 'active' }];
+  const expiredAt = '2030-01-01T00:00:00Z';
+  for (const leaves of [false, true]) {
+    const site = await openSite(shell, '/profile/edit', { token: true, expiredAt, subscriptions });
+    await site.respond();
+    await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    if (leaves) await person.click(screen.getByRole('link', { name: 'Cancel' }));
+    await site.respond();
+    expect(site.path()).toBe(leaves ? '/profile' : '/unsubscribe/5');
+    cleanup();
+  }
 });
 
 test("titles forgot password 'Forget Password' and links to /signin [otp.title]", async () => {

@@ -27,6 +27,7 @@ export async function openSite(
     readonly expiredAt?: string | null;
     /** Overrides of the user in the server's response. */
     readonly person?: { readonly first_name?: string; readonly dp?: string };
+    readonly subscriptions?: readonly object[];
     /** The user that an earlier visit has stored. */
     readonly cachedUser?: object;
   } = {},
@@ -48,7 +49,7 @@ export async function openSite(
         new Promise((resolve) => {
           requested.push(new URL(new Request(input).url).pathname);
           const person = { ...user, expired_at: options.expiredAt ?? null, ...options.person };
-          const body = { user: person, subscriptions: [] };
+          const body = { user: person, subscriptions: options.subscriptions ?? [] };
           responses.push(() => resolve(Response.json(body)));
         }),
     },

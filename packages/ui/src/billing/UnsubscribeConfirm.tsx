@@ -2,8 +2,9 @@
 
 import { useCancellation } from '@openbell/react-hooks';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button, useNotices, useTexts } from '../primitives/index.ts';
+import { useMounted } from '../primitives/use-mounted.ts';
 import { KeptUntil } from './KeptUntil.tsx';
 import type { UnsubscribeProps } from './UnsubscribeDetails.tsx';
 import { UnsubscribeFrame } from './UnsubscribeFrame.tsx';
@@ -13,15 +14,8 @@ export function UnsubscribeConfirm({ id, navigate }: UnsubscribeProps): ReactNod
   const text = useTexts();
   const { notify } = useNotices();
   const { cancelling, cancel } = useCancellation();
-  const here = useRef(true);
+  const here = useMounted();
   const busy = cancelling.step === 'cancelling' && cancelling.id === id;
-
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
 
   const unsubscribe = async (): Promise<void> => {
     if (id === null) return;

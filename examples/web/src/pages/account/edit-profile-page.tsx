@@ -2,7 +2,7 @@ import { useCancellation, useOpenbell, useProfileEditor } from '@openbell/react-
 import { EditProfileForm, SocialProof } from '@openbell/ui/account';
 import { AlertDialog, useNotices, useTexts } from '@openbell/ui/primitives';
 import { PageHeader } from '@openbell/ui/shell';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useConfig } from '../../site/config-context.tsx';
 import { useLeaveQuestion } from '../../site/members/use-leave-question.ts';
 import { RouterLink } from '../../site/routing/RouterLink.tsx';
@@ -16,11 +16,21 @@ export default function EditProfilePage() {
   const { notify } = useNotices();
   const { off } = useConfig();
   const { requestCancel, cancelling } = useCancellation();
+  const isHere = useRef(true);
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const unsubscribe = async (): Promise<void> => {
     const target = await requestCancel();
-    if (target.ok && target.value.kind === 'page') go(target.value.path);
-    else if (!target.ok && target.error.code !== 'superseded') {
+    if (target.ok) {
+      // Do not navigate when the member has left the page.
+      if (target.value.kind === 'page' && isHere.current) go(target.value.path);
+    } else if (target.error.code !== 'superseded') {
       notify({ level: 'error', text: target.error.message || text('billing.unsubscribeFailed') });
     }
   };

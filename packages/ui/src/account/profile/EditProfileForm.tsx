@@ -22,6 +22,7 @@ import {
   TextField,
   useTexts,
 } from '../../primitives/index.ts';
+import { useMounted } from '../../primitives/use-mounted.ts';
 import { FormMessage } from '../form/FormMessage.tsx';
 import { ChangePasswordDialog } from '../security/ChangePasswordDialog.tsx';
 import { AvatarField } from './AvatarField.tsx';
@@ -69,6 +70,7 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
   const { profileHref = '/profile', push = true, link: Link = PlainLink } = props;
   const text = useTexts();
   const form = useRef<HTMLFormElement>(null);
+  const mounted = useMounted();
   const { user, fields, image, imageProblem, error } = state;
   const { change } = editor;
   const saving = state.status === 'saving';
@@ -78,7 +80,7 @@ function Form({ editor, state, ...props }: FormProps): ReactNode {
     event.preventDefault();
     const result = await editor.save();
     if (result.ok) {
-      props.onSaved?.();
+      if (mounted.current) props.onSaved?.();
       return;
     }
     const first = firstInvalidProfileField(result.error);
