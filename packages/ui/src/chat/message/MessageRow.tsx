@@ -17,14 +17,7 @@ import {
 } from '@openbell/core/chat';
 import type { Emoji } from '@openbell/core/chat/emoji';
 import type { Message } from '@openbell/core/contract';
-import {
-  type ButtonHTMLAttributes,
-  type KeyboardEvent,
-  memo,
-  type ReactElement,
-  type ReactNode,
-  useSyncExternalStore,
-} from 'react';
+import { type ButtonHTMLAttributes, type KeyboardEvent, memo, type ReactElement, type ReactNode } from 'react';
 import { Avatar } from '../../primitives/Avatar.tsx';
 import { pressedKey } from '../../primitives/pressed-key.ts';
 import { useTexts } from '../../primitives/texts.tsx';
@@ -36,6 +29,7 @@ import { MessageText } from './MessageText.tsx';
 import { PendingRow } from './PendingRow.tsx';
 import { QuickReactions } from './QuickReactions.tsx';
 import { usePopups } from './use-popups.ts';
+import { useToday } from './use-today.ts';
 
 /** The callbacks of a row. Pass the same object on each render, so that only changed rows are rendered again. */
 export interface RowActions {
@@ -108,14 +102,9 @@ export const MessageRow: (props: MessageRowProps) => ReactNode = memo(function M
   );
 });
 
-const never = () => () => {};
-const startOfToday = (): number => new Date().setHours(0, 0, 0, 0);
-
 function DayLine({ instant }: { readonly instant: string }): ReactNode {
   const text = useTexts();
-  // Read on each render: the day may have changed since the last one.
-  const today = useSyncExternalStore(never, startOfToday, startOfToday);
-  const day = dayName(instant, today);
+  const day = dayName(instant, useToday());
   return (
     <p className="ob-chat-day">
       <span>{day.day === 'other' ? day.text : text(`chat.${day.day}`)}</span>
