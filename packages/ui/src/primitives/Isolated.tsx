@@ -24,7 +24,7 @@ export function Isolated({ stylesheet, theme = 'light', tokens, children }: Isol
   const host = useRef<HTMLDivElement>(null);
   const [shadow, setShadow] = useState<ShadowRoot | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const [styledBy, setStyledBy] = useState<string | null>(null);
+  const [settled, setSettled] = useState<string | null>(null);
   const address = typeof stylesheet === 'string' ? stylesheet : null;
 
   useBeforePaint(() => {
@@ -39,14 +39,16 @@ export function Isolated({ stylesheet, theme = 'light', tokens, children }: Isol
     setShadow(root);
   }, [stylesheet]);
 
-  const unstyled = address !== null && styledBy !== address;
+  const unstyled = address !== null && settled !== address;
+  // Without styles, content is better than an empty area.
+  const onSettled = (): void => setSettled(address);
   return (
     <div ref={host}>
       {shadow &&
         createPortal(
           <>
             {address === null ? null : (
-              <link rel="stylesheet" href={address} onLoad={() => setStyledBy(address)} />
+              <link rel="stylesheet" href={address} onLoad={onSettled} onError={onSettled} />
             )}
             <div className="ob-isolated" data-theme={theme} style={tokens} hidden={unstyled}>
               {container && (

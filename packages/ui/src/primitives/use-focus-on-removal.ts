@@ -11,8 +11,10 @@ export function useFocusOnRemoval<E extends HTMLElement>(): RefObject<E | null> 
   const leaving = useRef<E>(null);
   useBeforePaint(() => {
     const element = leaving.current;
+    // In a shadow root, the document's active element is the host.
+    const root = element?.getRootNode() as Document | ShadowRoot | undefined;
     return () => {
-      if (element === null || !element.contains(element.ownerDocument.activeElement)) return;
+      if (!element?.contains(root?.activeElement ?? null)) return;
       element.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
     };
   }, []);
