@@ -57,6 +57,16 @@ test('shows the placeholder as the first option of a select', async () => {
   expect(onValueChange).toHaveBeenCalledWith(7);
 });
 
+test('links a select to an error that is shown elsewhere', () => {
+  const choices = [{ value: 7, label: 'Mentorship' }];
+  render(
+    <Select label="Plan" choices={choices} value={7} onValueChange={() => {}} errorId="form-error" />,
+  );
+  const box = screen.getByRole('combobox', { name: 'Plan' });
+  expect(box.getAttribute('aria-describedby')).toBe('form-error');
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+});
+
 describe('a combobox', () => {
   const options = [
     { value: 'AAPL', label: 'AAPL', detail: 'Apple' },

@@ -26,7 +26,7 @@ export interface SelectProps<V extends string | number> extends FieldTexts {
 export function Select<V extends string | number>(props: SelectProps<V>): ReactNode {
   const portal = usePortalContainer();
   const { choices, value, onValueChange, placeholder, id, className, name, required, disabled } = props;
-  const { label, labelHidden, hint, error } = props;
+  const { label, labelHidden, hint, error, errorId } = props;
   const items = [
     ...(placeholder === undefined ? [] : [{ value: null, label: placeholder }]),
     ...choices.map((choice) => ({ value: choice.value, label: choice.label })),
@@ -50,6 +50,7 @@ export function Select<V extends string | number>(props: SelectProps<V>): ReactN
             labelHidden={labelHidden}
             hint={hint}
             error={error}
+            errorId={errorId}
             className={className}
           >
             {(control) => (
