@@ -30,4 +30,16 @@ describe('Dialog', () => {
     dialog.focus();
     expect(document.activeElement).toBe(control);
   });
+
+  it.each([
+    ['the button is released outside of it', () => fireEvent.mouseUp(document.body)],
+    ['a key is pressed after a drag', (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: 'Tab' })],
+  ])('returns the focus again when %s', (_, release) => {
+    const { dialog, control } = open();
+    fireEvent.mouseDown(dialog);
+    release(dialog);
+    control.focus();
+    dialog.focus();
+    expect(document.activeElement).toBe(control);
+  });
 });

@@ -34,6 +34,9 @@ export function Dialog(props: DialogProps): ReactNode {
   const portal = usePortalContainer();
   const isPressed = useRef(false);
   const { open, onClose, title, description, children, actions, size = 'medium', dismissible = true } = props;
+  const onReleased = (): void => {
+    isPressed.current = false;
+  };
   return (
     <Base.Root
       open={open}
@@ -49,12 +52,13 @@ export function Dialog(props: DialogProps): ReactNode {
         <Base.Popup
           className={classNames('ob-dialog', props.className)}
           data-size={size}
-          onMouseDown={() => {
+          onMouseDown={({ currentTarget }) => {
             isPressed.current = true;
+            // The button may be released outside of the dialog.
+            currentTarget.ownerDocument.addEventListener('mouseup', onReleased, { capture: true, once: true });
           }}
-          onMouseUp={() => {
-            isPressed.current = false;
-          }}
+          // The browser sends no mouseup after it has dragged selected text.
+          onKeyDownCapture={onReleased}
           onFocus={(event) => {
             if (!isPressed.current) returnFocus(event);
           }}
