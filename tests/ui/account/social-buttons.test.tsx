@@ -186,6 +186,31 @@ describe('a social sign-in that requires more details', () => {
     expect(signedIn).toEqual([USER.id]);
   });
 
+  it('says that a new code was sent, and empties and focuses the boxes', async () => {
+    const app = openForm({ facebook: provider });
+    const user = userEvent.setup();
+    await user.click(facebook());
+    await (await app.call('/api/web/login')).respond(422, requests('address', 'Which address?'));
+    await user.keyboard('faith@example.test{Enter}');
+    await (await app.call('/api/web/login')).respond(422, requests('otp', 'Sent.'));
+    const digits = () => screen.getAllByRole<HTMLInputElement>('textbox').map((box) => box.value);
+    let said = screen.getByText(/We sent a 6-digit code/);
+    for (const _ of [1, 2]) {
+      await user.keyboard('000000');
+      await user.click(screen.getByRole('button', { name: 'Send Again' }));
+      await (await app.call('/api/web/login')).respond(422, requests('otp', 'Sent.'));
+      expect(digits()).toEqual(['', '', '', '', '', '']);
+      expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]);
+      // A new element in the status region is announced, also with the same text.
+      expect(said.isConnected).toBe(false);
+      said = screen.getByText('We sent a new 6-digit code to faith@example.test. It expires in 10 minutes.');
+      expect(said.closest('[role="status"]')).not.toBeNull();
+    }
+    await user.keyboard('123');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect((await app.call('/api/web/login')).body).toMatchObject({ otp: '123' });
+  });
+
   it("asks for the account's password and allows another way to sign in", async () => {
     const app = openForm({ facebook: provider });
     const user = userEvent.setup();

@@ -41,6 +41,7 @@ export const accountsTexts = {
   'accounts.passwordNeeded':
     'Enter your account password to connect {provider}. You only need to do this once.',
   'accounts.addressCodeSent': 'We sent a 6-digit code to {email}. It expires in 10 minutes.',
+  'accounts.addressCodeSentAgain': 'We sent a new 6-digit code to {email}. It expires in 10 minutes.',
   'accounts.sendCode': 'Send code',
   'accounts.goOn': 'Continue',
   'accounts.otherWay': 'Sign in another way',

@@ -26,6 +26,8 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
   const [typed, setTyped] = useState('');
+  /** Number of new codes that the member has requested. */
+  const [newCodes, setNewCodes] = useState(0);
   const needs = state.status === 'asking' ? state.needs : null;
 
   // Each question starts with an empty, focused field.
@@ -33,10 +35,11 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
   if (previousNeeds !== needs) {
     setPreviousNeeds(needs);
     setTyped('');
+    setNewCodes(0);
   }
   useEffect(() => {
     if (needs !== null) form.current?.querySelector('input')?.focus();
-  }, [needs]);
+  }, [needs, newCodes]);
   if (state.status !== 'asking') return null;
 
   const { address, message, hasFailed, busy } = state;
@@ -45,6 +48,14 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
     const result = await add(addition);
     if (result.ok) onSignedIn?.(result.value);
     else form.current?.querySelector('input')?.focus();
+  };
+  const onSendAgain = async (): Promise<void> => {
+    const result = await add({ address });
+    if (result.ok) onSignedIn?.(result.value);
+    else if (result.error.code === 'code-needed') {
+      setTyped('');
+      setNewCodes((count) => count + 1);
+    } else form.current?.querySelector('input')?.focus();
   };
   if (state.needs === 'factor') {
     return (
@@ -79,7 +90,10 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
         {text('accounts.oneMoreStep')}
       </h2>
       <p className="ob-social-ask-lead" role="status">
-        {leadOf(text, state)}
+        {/* A new element is announced, also with the same text. */}
+        <span key={newCodes}>
+          {newCodes > 0 ? text('accounts.addressCodeSentAgain', { email: address }) : leadOf(text, state)}
+        </span>
       </p>
       {state.needs === 'address' ? (
         <TextField
@@ -97,7 +111,8 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
         />
       ) : null}
       {state.needs === 'code' ? (
-        <OtpBoxes label={text('accounts.otp')} onChange={setTyped} error={error} />
+        // A new code starts with empty boxes.
+        <OtpBoxes key={newCodes} label={text('accounts.otp')} onChange={setTyped} error={error} />
       ) : null}
       {state.needs === 'password' ? (
         <PasswordField
@@ -116,11 +131,7 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
       </Button>
       <div className="ob-social-ask-other">
         {state.needs === 'code' ? (
-          <Button
-            size="small"
-            disabled={busy || retryIn > 0}
-            onClick={() => void submitAddition({ address })}
-          >
+          <Button size="small" disabled={busy || retryIn > 0} onClick={() => void onSendAgain()}>
             {text('accounts.sendAgain')}
           </Button>
         ) : null}
