@@ -1,6 +1,6 @@
 // Accessible names in a chat, and texts of messages without content.
 import type { QuotedMessage } from '@openbell/core/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { me, message, messageFrame, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open } from './support.tsx';
@@ -73,15 +73,43 @@ describe('accessible names', () => {
 });
 
 describe('replacement texts', () => {
-  it('shows a notice without sender, ticks or menu, and marks a forwarded message [chat.notice] [chat.forwarded]', async () => {
+  it('shows a notice without sender and ticks, and marks a forwarded message [chat.notice] [chat.forwarded]', async () => {
     await open((server) => {
       server.post(other, 'Nora joined the chat', null, { message_type: 'ACT' });
       server.post(other, 'passed on', null, { forwarded: true });
     });
     const [notice, passed] = screen.getAllByRole('article');
     expect(notice?.textContent).toBe('Nora joined the chat');
-    expect(within(notice as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(notice as HTMLElement).queryByRole('img')).toBeNull();
     expect(within(passed as HTMLElement).getByText('Forwarded')).toBeTruthy();
+  });
+
+  it('offers only Delete for me on a notice, by its button and the Enter key [chat.notice]', async () => {
+    const { user } = await open(
+      (server) => void server.post(other, 'Nora joined the chat', null, { message_type: 'ACT' }),
+    );
+    const notice = screen.getByRole('article', { name: 'Nora joined the chat' });
+    const items = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    await user.click(within(notice).getByRole('button', { name: 'Message actions' }));
+    expect(await items()).toEqual(['Delete for me']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    act(() => notice.focus());
+    await user.keyboard('re');
+    expect(screen.queryByRole('button', { name: /React/ })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(await items()).toEqual(['Delete for me']);
+  });
+
+  it('offers no actions on a notice where the chat is read-only [chat.notice]', async () => {
+    const prepare: Parameters<typeof open>[0] = (server) =>
+      void server.post(other, 'Nora joined the chat', null, { message_type: 'ACT' });
+    await open(prepare, { isReadOnly: true });
+    const notice = screen.getByRole('article', { name: 'Nora joined the chat' });
+    expect(within(notice).queryByRole('button')).toBeNull();
+    act(() => notice.focus());
+    fireEvent.keyDown(notice, { key: 'Enter' });
+    expect(screen.queryByRole('menu')).toBeNull();
   });
 
   it("shows a quote's text, its kind or why it is missing; the viewer is You [chat.quote]", async () => {

@@ -36,7 +36,7 @@ export function MessageRows(props: MessageRowsProps): ReactNode {
   }, []);
   const longPress = useLongPress((target) => {
     const key =
-      target.closest<HTMLElement>('.ob-message-bubble') &&
+      target.closest<HTMLElement>('.ob-message-bubble, .ob-message-notice-text') &&
       target.closest<HTMLElement>('[data-key]')?.dataset.key;
     if (key && !isReadOnly) changeTool({ key, kind: 'menu', isOpen: true });
   });

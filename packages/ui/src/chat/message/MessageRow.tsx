@@ -119,13 +119,6 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
   const name = isOwn ? text('chat.you') : personName(text, item.sender);
   const visibility = visibilityOf(item, viewerId);
   const hasTick = isOwn && visibility === 'normal';
-  if (messageForm(item) === 'activity' && visibility === 'normal') {
-    return (
-      <article className="ob-message-notice" aria-label={item.message} tabIndex={-1}>
-        {item.message}
-      </article>
-    );
-  }
   const key = itemKey(item);
   function setMenuOpen(isOpen: boolean): void {
     onTool({ key, kind: 'menu', isOpen });
@@ -148,6 +141,38 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
     event.preventDefault();
   }
 
+  const menu =
+    tool?.kind === 'menu' ? (
+      <RowMenu
+        message={item}
+        viewerId={viewerId}
+        onAction={onAction}
+        open={tool.isOpen}
+        onOpenChange={setMenuOpen}
+        onFailed={() => {
+          onTool(null);
+          actions.onFailed();
+        }}
+      />
+    ) : visibility === 'deleted' || isReadOnly ? null : (
+      <ActionsButton onClick={() => setMenuOpen(true)} />
+    );
+
+  if (messageForm(item) === 'activity' && visibility === 'normal') {
+    return (
+      <article
+        className="ob-message-notice"
+        aria-label={item.message}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        <span className="ob-message-notice-text">
+          {item.message}
+          {menu}
+        </span>
+      </article>
+    );
+  }
   return (
     <article
       className="ob-message"
@@ -163,21 +188,7 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
       <div className="ob-message-bubble" data-tick={hasTick ? tickPlace(item) : undefined}>
         {contentOf({ message: item, text, name, visibility, viewerId, actions, query })}
         {hasTick ? <Ticks message={item} /> : null}
-        {tool?.kind === 'menu' ? (
-          <RowMenu
-            message={item}
-            viewerId={viewerId}
-            onAction={onAction}
-            open={tool.isOpen}
-            onOpenChange={setMenuOpen}
-            onFailed={() => {
-              onTool(null);
-              actions.onFailed();
-            }}
-          />
-        ) : visibility === 'deleted' || isReadOnly ? null : (
-          <ActionsButton onClick={() => setMenuOpen(true)} />
-        )}
+        {menu}
       </div>
       {tool?.kind === 'reactions' ? (
         <QuickReactions
