@@ -2,10 +2,10 @@
 
 import { chatResponseSchema, readWire } from '@openbell/core/contract';
 import { okResponse } from '@openbell/testing';
-import { ChatList } from '@openbell/ui/chat';
-import { render, screen, within } from '@testing-library/react';
+import { ChatList, ChatScreen } from '@openbell/ui/chat';
+import { act, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { chatOf, message, other } from '../../core/chat/support.ts';
+import { chatOf, createRig, message, other } from '../../core/chat/support.ts';
 import { deliver, layOut, open, settleAll } from './support.tsx';
 
 beforeEach(layOut);
@@ -58,6 +58,23 @@ it('looks for a message that a frame attributes to no chat [entity.missing]', as
   await deliver(rig, frame({ chat_id: null, message: 'in no chat' }));
   await settleAll(rig, server);
   expect(articles().at(-1)?.textContent).toContain('in no chat');
+});
+
+it('opens the first chat that has an id of the server [entity.local-id]', async () => {
+  const rig = createRig();
+  rig.api.script('/web/chats', () => okResponse({ data: [chatOf({ id: -3 }), chatOf({ id: 9 })] }));
+  const opened: number[] = [];
+  render(
+    <ChatScreen
+      chatType="GR"
+      chatId={null}
+      hrefOf={(id) => `/chat/${id}`}
+      onFirst={(id) => opened.push(id)}
+      instance={rig.chat}
+    />,
+  );
+  await act(() => rig.time.frame());
+  expect(opened).toEqual([9]);
 });
 
 it('lists a chat without id, name and time as text without a link [entity.missing] [entity.local-id]', () => {

@@ -2,7 +2,7 @@
 
 import type { ChatFeature } from '@openbell/core/chat';
 import type { Emoji } from '@openbell/core/chat/emoji';
-import type { ChatType } from '@openbell/core/contract';
+import { type ChatType, isServerId } from '@openbell/core/contract';
 import { useChat, useChatList } from '@openbell/react-hooks';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { PartBoundary } from '../primitives/PartBoundary.tsx';
@@ -40,7 +40,7 @@ export function ChatScreen(props: ChatScreenProps): ReactNode {
   const text = useTexts();
   const chat = useChat(chatType, props.instance);
   const list = useChatList(chat);
-  const firstId = list.status === 'ready' ? list.chats[0]?.id : undefined;
+  const firstId = list.status === 'ready' ? list.chats.find(({ id }) => isServerId(id))?.id : undefined;
   useEffect(() => {
     if (chatId === null && firstId !== undefined) onFirst?.(firstId);
   }, [chatId, firstId, onFirst]);
