@@ -66,6 +66,25 @@ describe('the time and sales grid', () => {
     expect(screen.getByRole('columnheader', { name: 'Qty' }).getAttribute('aria-sort')).toBe('descending');
   });
 
+  test.each([
+    { key: 'ArrowLeft', altKey: true },
+    { key: 'ArrowRight', altKey: true },
+    { key: 'Home', altKey: true },
+    { key: 'ArrowLeft', metaKey: true },
+    { key: 'ArrowRight', metaKey: true },
+  ])('leaves Back, Forward and Home to the browser: %o [market.grid-keys]', async (key) => {
+    await showRows([trade()]);
+    const grid = screen.getByRole('grid');
+    await act(async () => grid.focus());
+    const focused = document.activeElement as HTMLElement;
+    // Not prevented, so that `fireEvent` returns true.
+    expect(fireEvent.keyDown(focused, key)).toBe(true);
+    expect(document.activeElement).toBe(focused);
+    const handle = screen.getByRole('separator', { name: 'Resize Qty' });
+    expect(fireEvent.keyDown(handle, key)).toBe(true);
+    expect(handle.getAttribute('aria-valuenow')).toBe('80');
+  });
+
   test('has one tab stop, moved by arrows, Home, End and page keys [market.grid-keys]', async () => {
     await showRows(Array.from({ length: 300 }, (_, i) => trade({ qty: 300 - i, price: i })));
     const grid = screen.getByRole('grid');

@@ -3,6 +3,7 @@
 import { type ColumnId, columns, minColumnWidth, type Sort } from '@openbell/core/time-sales';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTexts } from '../../primitives/index.ts';
+import { isBrowserKey } from './grid-keys.ts';
 import { columnHeader, gridRow, rowGroup } from './grid-roles.ts';
 
 export interface TimeSalesHeaderProps {
@@ -88,6 +89,7 @@ function ResizeHandle({ label, width, isTabbable, onResize }: ResizeHandleProps)
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (isBrowserKey(event)) return;
     const wide = event.shiftKey ? step * 5 : step;
     const next =
       event.key === 'ArrowRight'

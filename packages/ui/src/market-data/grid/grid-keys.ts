@@ -12,6 +12,12 @@ export interface GridKey {
   readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Whether a key belongs to the browser: Alt, or Command on macOS, with an arrow key goes back or forward. */
+export function isBrowserKey({ key, altKey, metaKey }: Pick<GridKey, 'key' | 'altKey' | 'metaKey'>): boolean {
+  return altKey || (metaKey && (key === 'ArrowLeft' || key === 'ArrowRight'));
 }
 
 /** The body cell that contains an event's target; null outside the body. */
@@ -39,6 +45,7 @@ interface GridSize {
 
 /** The active cell after a key of the ARIA grid pattern; null for other keys. */
 export function activeAfter(event: GridKey, { row, column }: Cell, size: GridSize): Cell | null {
+  if (isBrowserKey(event)) return null;
   const { count, page, isShown } = size;
   const shown = [...columns.keys()].filter(isShown);
   const last = shown.at(-1) ?? 0;
