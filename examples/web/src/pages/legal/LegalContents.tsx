@@ -34,7 +34,8 @@ function useSectionInView(sections: Sections): string | null {
         const read = heads.filter((head) => head.getBoundingClientRect().top <= line);
         setCurrent(read.at(-1)?.id ?? null);
       },
-      { rootMargin: '0px 0px -66% 0px', threshold: [0, 1] },
+      // Without an upper edge: a jump can move a heading from below the line to above the window in one frame.
+      { rootMargin: '9999999px 0px -66% 0px', threshold: [0, 1] },
     );
     for (const head of heads) observer.observe(head);
     return () => observer.disconnect();
