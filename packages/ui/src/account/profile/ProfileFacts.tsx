@@ -14,6 +14,9 @@ export interface ProfileFactsProps {
   user: User;
   /** The subscription that the page shows; null when there is none. */
   displayed: Subscription | null;
+}
+
+export interface SubscriptionFactsProps extends ProfileFactsProps {
   /** Link component for links inside the site. */
   link?: LinkComponent | undefined;
 }
@@ -40,7 +43,7 @@ export function ProfileFacts({ user, displayed }: ProfileFactsProps): ReactNode 
 }
 
 /** Subscription information: provider, id, status, expiry or next billing date. */
-export function SubscriptionFacts({ user, displayed, link }: ProfileFactsProps): ReactNode {
+export function SubscriptionFacts({ user, displayed, link }: SubscriptionFactsProps): ReactNode {
   const text = useTexts();
   const none = text('accounts.notAvailable');
   const date = displayed === null ? null : billingDate(displayed, user);
