@@ -88,11 +88,16 @@ export async function moveClock(page: Page, days: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** Moves the clock half a day beyond the end of the newest subscription's period. */
-export async function moveBeyondPeriod(page: Page, token: string): Promise<void> {
+/** Days until half a day after the end of the newest subscription's period. */
+export async function daysBeyondPeriod(page: Page, token: string): Promise<number> {
   const [plan] = await subscriptionsOf(page, token);
   const { now } = await (await page.request.get('/dev/clock')).json();
-  await moveClock(page, (Date.parse(plan?.current_period_end ?? '') - Date.parse(now)) / DAY + 0.5);
+  return (Date.parse(plan?.current_period_end ?? '') - Date.parse(now)) / DAY + 0.5;
+}
+
+/** Moves the clock half a day beyond the end of the newest subscription's period. */
+export async function moveBeyondPeriod(page: Page, token: string): Promise<void> {
+  await moveClock(page, await daysBeyondPeriod(page, token));
 }
 
 /** The mails that the server has sent to an address. */
