@@ -13,8 +13,12 @@ const failure = () => screen.queryByRole('alert')?.textContent ?? null;
 function countingDrawing() {
   const counts = { shown: 0, recolored: 0 };
   const drawing: CandleDrawing = {
-    show: () => void (counts.shown += 1),
-    recolour: () => void (counts.recolored += 1),
+    show() {
+      counts.shown += 1;
+    },
+    recolour() {
+      counts.recolored += 1;
+    },
     destroy: () => {},
   };
   return { counts, drawing };

@@ -59,9 +59,7 @@ test('shows the placeholder as the first option of a select', async () => {
 
 test('links a select to an error that is shown elsewhere', () => {
   const choices = [{ value: 7, label: 'Mentorship' }];
-  render(
-    <Select label="Plan" choices={choices} value={7} onValueChange={() => {}} errorId="form-error" />,
-  );
+  render(<Select label="Plan" choices={choices} value={7} onValueChange={() => {}} errorId="form-error" />);
   const box = screen.getByRole('combobox', { name: 'Plan' });
   expect(box.getAttribute('aria-describedby')).toBe('form-error');
   expect(box.getAttribute('aria-invalid')).toBe('true');

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import ForgotPasswordIsland from '../../../examples/web/src/pages/account/ForgotPassword.tsx';
 import EditProfilePage from '../../../examples/web/src/pages/account/edit-profile-page.tsx';
+import ForgotPasswordIsland from '../../../examples/web/src/pages/account/ForgotPassword.tsx';
 import ProfilePage from '../../../examples/web/src/pages/account/profile-page.tsx';
 import { ShellLayout } from '../../../examples/web/src/site/members/ShellLayout.tsx';
 import { openSite } from './support.tsx';

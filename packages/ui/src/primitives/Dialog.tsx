@@ -55,7 +55,10 @@ export function Dialog(props: DialogProps): ReactNode {
           onMouseDown={({ currentTarget }) => {
             isPressed.current = true;
             // The button may be released outside of the dialog.
-            currentTarget.ownerDocument.addEventListener('mouseup', onReleased, { capture: true, once: true });
+            currentTarget.ownerDocument.addEventListener('mouseup', onReleased, {
+              capture: true,
+              once: true,
+            });
           }}
           // The browser sends no mouseup after it has dragged selected text.
           onKeyDownCapture={onReleased}

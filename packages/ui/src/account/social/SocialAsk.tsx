@@ -37,9 +37,10 @@ export function SocialAsk({ social, onSignedIn }: SocialAskProps): ReactNode {
     setTyped('');
     setNewCodes(0);
   }
+  const question = needs === null ? null : `${needs}-${newCodes}`;
   useEffect(() => {
-    if (needs !== null) form.current?.querySelector('input')?.focus();
-  }, [needs, newCodes]);
+    if (question !== null) form.current?.querySelector('input')?.focus();
+  }, [question]);
   if (state.status !== 'asking') return null;
 
   const { address, message, hasFailed, busy } = state;

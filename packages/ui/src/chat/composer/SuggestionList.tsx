@@ -40,6 +40,9 @@ export function SuggestionList(props: SuggestionListProps): ReactNode {
           // Keeps the focus in the text box. A press does not choose yet: it may begin to scroll the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onChoose(index);
+          }}
         >
           {content}
         </div>

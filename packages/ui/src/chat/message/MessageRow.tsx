@@ -17,7 +17,13 @@ import {
 } from '@openbell/core/chat';
 import type { Emoji } from '@openbell/core/chat/emoji';
 import type { Message } from '@openbell/core/contract';
-import { type ButtonHTMLAttributes, type KeyboardEvent, memo, type ReactElement, type ReactNode } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  memo,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Avatar } from '../../primitives/Avatar.tsx';
 import { pressedKey } from '../../primitives/pressed-key.ts';
 import { useTexts } from '../../primitives/texts.tsx';
@@ -160,14 +166,9 @@ function StoredRow(props: MessageRowProps & { item: Message }): ReactNode {
 
   if (messageForm(item) === 'activity' && visibility === 'normal') {
     return (
-      <article
-        className="ob-message-notice"
-        aria-label={item.message}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-      >
+      <article className="ob-message-notice" aria-label={item.message} tabIndex={-1} onKeyDown={onKeyDown}>
         <span className="ob-message-notice-text">
-          {item.message}
+          <span>{item.message}</span>
           {menu}
         </span>
       </article>
